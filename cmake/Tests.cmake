@@ -23,30 +23,83 @@ file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/cpp/*.cpp)
 set(fuzz_sources ${test_sources})
 list(FILTER fuzz_sources INCLUDE REGEX "/tests/cpp/fuzz/")
 set(thread_sources ${test_sources})
-list(FILTER thread_sources INCLUDE REGEX "/tests/cpp/(threads/.*|main)\\.cpp$")
-list(FILTER test_sources EXCLUDE REGEX "/tests/cpp/(fuzz|threads)/")
-# What both programs have: Catch2 itself and what their tests share.
-set(shared_sources ${test_sources})
-list(FILTER shared_sources INCLUDE REGEX "/tests/cpp/(support/.*|main)\\.cpp$")
-list(REMOVE_ITEM test_sources ${shared_sources})
-add_library(test_support OBJECT ${shared_sources})
-target_include_directories(test_support PUBLIC tests/cpp)
-target_compile_definitions(test_support PUBLIC
-  ATTENTION_GOLDEN_DIR="${PROJECT_SOURCE_DIR}/tests/golden"
-  ATTENTION_SOURCE_DIR="${PROJECT_SOURCE_DIR}/src/attention_playground")
-target_link_libraries(test_support PUBLIC
-  attention_playground attention_flags xtensor_headers catch2_headers)
-add_executable(core_tests ${test_sources} $<TARGET_OBJECTS:test_support>)
-target_link_libraries(core_tests PRIVATE test_support)
-# Catch2 and xtensor take long to read and to optimise; what is examined and shipped is the core. main.cpp
-# says itself how it wants Catch2.
-target_precompile_headers(test_support PRIVATE tests/cpp/precompiled.hpp)
-target_precompile_headers(core_tests REUSE_FROM test_support)
-set_source_files_properties(tests/cpp/main.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+list(FILTER thread_sources INCLUDE REGEX "/tests/cpp/threads/")
+set(support_sources ${test_sources})
+list(FILTER support_sources INCLUDE REGEX "/tests/cpp/support/")
+list(FILTER test_sources INCLUDE REGEX "_test\\.cpp$")
+list(REMOVE_ITEM test_sources ${thread_sources})
+# Compiled for each program, as it replaces `new`.
+set(allocations_source tests/cpp/support/allocations.cpp)
+list(FILTER support_sources EXCLUDE REGEX "/allocations\\.cpp$")
+
+# ---- Catch2 itself, by far the longest to compile: once for all programs ----
+
+add_library(test_main OBJECT EXCLUDE_FROM_ALL tests/cpp/main.cpp)
+target_link_libraries(test_main PRIVATE catch2_headers)
+# Catch2 and xtensor take long to read and to optimise; what is examined and shipped is the core.
 if(EMSCRIPTEN)
-  target_compile_options(test_support PUBLIC -O1)
-  # A source's own options come last, behind -flto: only the core is optimised when it is linked.
-  set_source_files_properties(${test_sources} ${shared_sources} PROPERTIES COMPILE_OPTIONS -fno-lto)
+  target_link_libraries(test_main PRIVATE attention_flags)
+  # Behind -flto: only the core is optimised when it is linked.
+  set(test_options -O1 -fno-lto)
+else()
+  set(test_options -O0)
+endif()
+target_compile_options(test_main PRIVATE ${test_options})
+
+# ---- what threads may share: a program of its own, because ThreadSanitizer needs all of it ----
+
+if(ATTENTION_SANITIZE STREQUAL thread)
+  find_package(Threads REQUIRED)
+  add_executable(thread_tests ${thread_sources} $<TARGET_OBJECTS:test_main>)
+  target_include_directories(thread_tests PRIVATE tests/cpp)
+  target_link_libraries(thread_tests PRIVATE
+    attention_playground attention_flags catch2_headers Threads::Threads)
+  add_test(NAME thread_tests COMMAND thread_tests)
+  return()
+endif()
+
+# ---- the tests, compiled once for the programs below ----
+
+# A library of objects that are tests, or what tests need.
+function(add_test_objects name)
+  add_library(${name} OBJECT EXCLUDE_FROM_ALL ${ARGN})
+  target_include_directories(${name} PRIVATE tests/cpp)
+  target_compile_definitions(${name} PRIVATE
+    ATTENTION_GOLDEN_DIR="${PROJECT_SOURCE_DIR}/tests/golden"
+    ATTENTION_SOURCE_DIR="${PROJECT_SOURCE_DIR}/src/attention_playground")
+  target_link_libraries(${name} PRIVATE
+    attention_playground attention_flags xtensor_headers catch2_headers)
+  target_compile_options(${name} PRIVATE ${test_options})
+endfunction()
+add_test_objects(test_support ${support_sources})
+add_test_objects(test_cases ${test_sources})
+add_test_objects(fuzz_cases ${fuzz_sources})
+build_quickly(test_support PRIVATE tests/cpp/precompiled.hpp)
+build_quickly(test_cases REUSE_FROM test_support)
+build_quickly(fuzz_cases REUSE_FROM test_support)
+if(NOT EMSCRIPTEN)
+  # It evaluates whole models thousands of times.
+  set_source_files_properties(tests/cpp/support/exact.cpp PROPERTIES
+    SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS -O2)
+endif()
+
+# A program of the library's objects, which come first, and of others: functions in headers are compiled with both, and
+# the linker takes the first that it meets. In a sanitized program that is the sanitized one, in another the fast one.
+function(add_test_program name libraries tests)
+  set(objects "")
+  foreach(each IN LISTS libraries tests ITEMS test_support test_main)
+    list(APPEND objects $<TARGET_OBJECTS:${each}>)
+  endforeach()
+  add_executable(${name} ${objects} ${ARGN})
+  target_include_directories(${name} PRIVATE tests/cpp)
+  target_link_libraries(${name} PRIVATE attention_flags)
+endfunction()
+
+add_test_program(core_tests "attention_kernels;attention_playground" test_cases
+  ${allocations_source})
+add_test(NAME core_tests COMMAND core_tests)
+if(EMSCRIPTEN)
+  target_compile_options(core_tests PRIVATE ${test_options})
   target_link_options(core_tests PRIVATE
     -O1 "SHELL:-s ENVIRONMENT=node" "SHELL:-s EXIT_RUNTIME=1" "SHELL:-s NODERAWFS=1"
     "SHELL:-s ${attention_stack_setting}=1048576")
@@ -55,38 +108,25 @@ if(EMSCRIPTEN)
   # Under Node the test program must read its .wasm as a file; see the script for why.
   set_target_properties(core_tests PROPERTIES CROSSCOMPILING_EMULATOR
     "node;--require;${PROJECT_SOURCE_DIR}/tests/cpp/without-fetch.cjs")
-else()
-  target_compile_options(test_support PUBLIC -O0)
-  # It evaluates whole models thousands of times.
-  set_source_files_properties(tests/cpp/support/exact.cpp PROPERTIES
-    SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS -O2)
-endif()
-if(ATTENTION_SANITIZE)
-  # main.cpp is Catch2 itself: not what is examined, and twice as long to compile when it is.
-  set_source_files_properties(tests/cpp/main.cpp PROPERTIES COMPILE_OPTIONS -fno-sanitize=all)
-endif()
-if(NOT ATTENTION_SANITIZE STREQUAL thread)
-  add_test(NAME core_tests COMMAND core_tests)
+  return()
 endif()
 
-# ---- what threads may share: a program of its own, because ThreadSanitizer needs all of it ----
+# ---- the same tests with a library under sanitizers, and random calls of everything, for minutes ----
 
-if(ATTENTION_SANITIZE STREQUAL thread)
-  find_package(Threads REQUIRED)
-  add_executable(thread_tests ${thread_sources})
-  target_include_directories(thread_tests PRIVATE tests/cpp)
-  target_link_libraries(thread_tests PRIVATE
-    attention_playground attention_flags catch2_headers Threads::Threads)
-  # Half of the build would go into reading the standard library.
-  target_precompile_headers(attention_kernels PRIVATE
-    <algorithm> <atomic> <cmath> <memory> <optional> <span> <string> <variant> <vector>)
-  target_precompile_headers(attention_playground REUSE_FROM attention_kernels)
-  add_test(NAME thread_tests COMMAND thread_tests)
-endif()
+sanitizer_options(sanitizers address,undefined)
+# Whatever else the build has, its options come first. GCC's sanitizers make it see uninitialised variables in the
+# standard library that are none.
+set(sanitized_options -O1 -g1 -UNDEBUG ${sanitizers} -Wno-maybe-uninitialized)
+add_library(attention_sanitized OBJECT EXCLUDE_FROM_ALL ${core_sources} ${kernel_sources})
+target_include_directories(attention_sanitized PRIVATE src)
+target_link_libraries(attention_sanitized PRIVATE attention_flags)
+target_compile_options(attention_sanitized PRIVATE ${sanitized_options})
+build_quickly(attention_sanitized PRIVATE ${standard_headers})
 
-# ---- random calls of everything, for minutes: scripts/test-long.mjs runs them under the sanitizers ----
-
-if(NOT EMSCRIPTEN)
-  add_executable(fuzz_tests EXCLUDE_FROM_ALL ${fuzz_sources} $<TARGET_OBJECTS:test_support>)
-  target_link_libraries(fuzz_tests PRIVATE test_support)
-endif()
+add_test_program(core_tests_sanitized attention_sanitized test_cases ${allocations_source})
+add_test_program(fuzz_tests attention_sanitized fuzz_cases)
+foreach(program core_tests_sanitized fuzz_tests)
+  set_target_properties(${program} PROPERTIES EXCLUDE_FROM_ALL ON LINKER_LANGUAGE CXX)
+  target_compile_options(${program} PRIVATE ${sanitized_options})
+  target_link_options(${program} PRIVATE ${sanitizers})
+endforeach()

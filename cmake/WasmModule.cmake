@@ -12,7 +12,6 @@ set(module_link_options
   # Below what the sources are compiled with: helpers that many files call stay functions.
   -Oz "LINKER:-mllvm,-inline-threshold=-60"
   --bind
-  "SHELL:--js-library ${CMAKE_CURRENT_LIST_DIR}/without-wide-strings.js"
   "SHELL:-s MODULARIZE=1"
   "SHELL:-s EXPORT_ES6=1"
   "SHELL:-s EXPORT_NAME=createModule"
@@ -28,26 +27,11 @@ set(module_link_options
   "SHELL:-s MEMORY_GROWTH_LINEAR_STEP=1048576"
   "SHELL:-s ${attention_stack_setting}=1048576")
 
-# Once is not enough for Binaryen's passes. They may not ignore traps: then `a && b->c->d` may read
-# through b first, at an address that no memory has.
-list(APPEND module_link_options "SHELL:-s BINARYEN_EXTRA_PASSES=-Oz,--converge")
-
 # web/engine finds the .wasm itself. A second search in the glue would only make bundlers look for
 # a file that is not beside it. Later versions have no such setting.
 if(EMSCRIPTEN_VERSION VERSION_LESS 4)
   list(APPEND module_link_options "SHELL:-s USE_ES6_IMPORT_META=0")
 endif()
-
-# The linker's layout is not the one that gzip does best with.
-function(lay_out target)
-  set(scripts ${CMAKE_CURRENT_SOURCE_DIR}/scripts/build)
-  set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS
-    ${scripts}/wasm-layout.mjs ${scripts}/wasm-binary.mjs)
-  # Emscripten's toolchain file names its Node.js so.
-  add_custom_command(TARGET ${target} POST_BUILD VERBATIM
-    COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${scripts}/wasm-layout.mjs
-      $<TARGET_FILE_DIR:${target}>/$<TARGET_FILE_BASE_NAME:${target}>.wasm)
-endfunction()
 
 # A module of these sources, and of what they need of the library.
 function(add_wasm_module name)
@@ -55,7 +39,7 @@ function(add_wasm_module name)
   target_link_libraries(${name} PRIVATE attention_playground attention_flags)
   target_compile_options(${name} PRIVATE ${small_flags})
   target_link_options(${name} PRIVATE ${module_link_options})
-  lay_out(${name})
+  build_quickly(${name} PRIVATE ${standard_headers} <emscripten/bind.h>)
 endfunction()
 
 add_wasm_module(attention-playground ${binding_sources})
@@ -90,7 +74,6 @@ function(add_relaxed_module name)
   target_link_options(${name}-relaxed PRIVATE ${module_link_options} -mrelaxed-simd)
   set_target_properties(${name}-relaxed PROPERTIES
     LINKER_LANGUAGE CXX OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${relaxed_folder})
-  lay_out(${name}-relaxed)
 endfunction()
 
 set_target_properties(attention_playground_relaxed PROPERTIES LINKER_LANGUAGE CXX)

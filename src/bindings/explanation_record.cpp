@@ -8,9 +8,9 @@ namespace ap::bindings {
 
 namespace {
 
-class Writer {
+class ExplanationWriter {
  public:
-  Writer(const Plan& plan, const Step& step, std::vector<double>& record)
+  ExplanationWriter(const Plan& plan, const Step& step, std::vector<double>& record)
       : plan_(plan), step_(step), record_(record) {}
 
   void operator()(const DotRule& rule) {
@@ -158,7 +158,7 @@ std::vector<double> explanation_record(Run& run, StepId id, const Dims& index) {
                                 distance(computed, explanation.result),
                                 run.is_edited(id, index) ? 1.0 : 0.0,
                                 computed};
-  std::visit(Writer(run.plan(), run.plan()[id], record), explanation.rule);
+  std::visit(ExplanationWriter(run.plan(), run.plan()[id], record), explanation.rule);
   return record;
 }
 

@@ -10,9 +10,9 @@ namespace ap::bindings {
 namespace {
 
 /// Writes fields one after the other, and lists and pairs into them.
-class Writer {
+class StepWriter {
  public:
-  explicit Writer(std::string& text) : text_(text) {}
+  explicit StepWriter(std::string& text) : text_(text) {}
 
   /// Begins the field of the entries that follow.
   void begin_field() { text_ += field_end; }
@@ -57,7 +57,7 @@ class Writer {
   std::string& text_;
 };
 
-void write_scope(Writer& writer, const Scope& scope) {
+void write_scope(StepWriter& writer, const Scope& scope) {
   writer.begin_field();
   writer.pair("sentence", name_of(scope.sentence));
   writer.pair("keySentence", name_of(scope.key_sentence));
@@ -82,7 +82,7 @@ const char* superscript_of(const Step& step) {
 
 /// Writes an operation's attributes by the names that texts use; the step itself has the shape.
 struct AttributeWriter {
-  Writer& writer;
+  StepWriter& writer;
 
   void several(const char* name, const Dims& numbers) {
     std::string text;
@@ -151,7 +151,7 @@ struct AttributeWriter {
 };
 
 /// What a step of a backward pass is: indices of steps.
-void write_backward(Writer& writer, const std::optional<BackwardPart>& part) {
+void write_backward(StepWriter& writer, const std::optional<BackwardPart>& part) {
   writer.begin_field();
   if (!part) return;
   writer.place("of", part->of);
@@ -175,7 +175,7 @@ void append_record(std::string& text, const Declaration& declaration) {
   const Texts texts = declaration.written();
   if (!text.empty()) text += record_end;
   text += declaration.kind;
-  Writer writer(text);
+  StepWriter writer(text);
   for (const char* field : {declaration.symbol, declaration.variable, texts.formula, texts.torch,
                             texts.numpy, operation.name, name_of(declaration.role)})
     writer.field(field);
@@ -188,7 +188,7 @@ void append_record(std::string& text, const Declaration& declaration) {
 
 void append_record(std::string& text, const Step& step) {
   append_record(text, step.declaration);
-  Writer writer(text);
+  StepWriter writer(text);
   writer.field(step.path.c_str());
   writer.field(step.name.c_str());
   write_scope(writer, step.scope);

@@ -37,7 +37,7 @@ ModelOptions options_of(const GoldenSet& set) {
   return options;
 }
 
-Model model_of(const GoldenSet& set, const ModelOptions& options) {
+Model golden_model_of(const GoldenSet& set, const ModelOptions& options) {
   Leaves parameters;
   for (const auto& [path, tensor] : set.inputs)
     if (path != "labels" && path != "source_ids" && path != "target_ids")
@@ -57,7 +57,7 @@ PassRequest request_of(const GoldenSet& set) {
 /// The first result or gradient that is not PyTorch's, or "".
 std::string what_is_not_pytorch(const GoldenSet& set, const ModelOptions& options) {
   const GoldenCase& each = set.cases[0];
-  const auto run = model_of(set, options).trace(request_of(set));
+  const auto run = golden_model_of(set, options).trace(request_of(set));
   for (const auto& [path, expected] : each.results) {
     const double allowed = golden_tolerance(*run, path, expected);
     if (!first_difference(value(*run, path), expected, allowed).empty()) return path;
@@ -104,7 +104,7 @@ TEST_CASE("golden options: training passes by kernels give the same loss and gra
   for (const GoldenSet& set : read_goldens("options.txt")) {
     INFO(set.name);
     const GoldenCase& each = set.cases[0];
-    ModelGradients gradients(std::make_shared<Model>(model_of(set, options_of(set))));
+    ModelGradients gradients(std::make_shared<Model>(golden_model_of(set, options_of(set))));
     const float loss = gradients.compute(request_of(set));
     CHECK(std::fabs(loss - values_of(each.results.at("loss"))[0]) < 1e-5F);
     CHECK(gradients.gradients().size() + 1 == each.gradients.size());

@@ -11,8 +11,6 @@ namespace ap {
 
 namespace {
 
-const Tensor* given(const std::optional<Tensor>& tensor) { return tensor ? &*tensor : nullptr; }
-
 /// The options that determine the plan of a call; `widths` are those of the projections, if any.
 struct CallOptions {
   Dims query, key, value;

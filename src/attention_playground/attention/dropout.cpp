@@ -7,7 +7,7 @@ namespace ap {
 
 namespace {
 
-constexpr auto declared = kinds({
+constexpr auto declared_dropout = kinds({
     {.kind = "dropout_round",
      .symbol = "n",
      .variable = "dropout_round",
@@ -20,7 +20,7 @@ constexpr auto declared = kinds({
 }  // namespace
 
 void declare_dropout_round(PlanBuilder& builder) {
-  builder.set_dropout_round(builder.add_data(declared["dropout_round"], {}));
+  builder.set_dropout_round(builder.add_data(declared_dropout["dropout_round"], {}));
 }
 
 StepId declare_dropout(PlanBuilder& builder, const Declaration& declaration, StepId x,
@@ -32,6 +32,6 @@ StepId declare_dropout(PlanBuilder& builder, const Declaration& declaration, Ste
   return builder.add(declaration, inputs, dropped, name);
 }
 
-std::span<const Declaration> dropout_kinds() { return declared; }
+std::span<const Declaration> dropout_kinds() { return declared_dropout; }
 
 }  // namespace ap

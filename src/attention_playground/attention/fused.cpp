@@ -23,7 +23,7 @@ constexpr Index query_block = 8;
 constexpr Index few_queries = 16;
 
 /// The computation of one head: its scratch memory, and the state of each query so far.
-struct Pass {
+struct HeadForward {
   const FusedAttention& head;
   Index scores_step;  // elements between two rows of scores
   float* keys;        // [panels of keys][d_k][16], times scale · log4 e
@@ -40,7 +40,7 @@ Index unpacked_keys(const FusedAttention& head, Index count) {
   return head.queries == 1 ? count / panel_width * panel_width : 0;
 }
 
-void pack_block(const Pass& pass, Index first, Index count) {
+void pack_block(const HeadForward& pass, Index first, Index count) {
   const FusedAttention& head = pass.head;
   for (Index c = unpacked_keys(head, count); c < count; c += panel_width)
     pack_panel(keys_from(head, first + c), head.d_k, std::min(panel_width, count - c),
@@ -80,7 +80,7 @@ inline void score_panel(Index d_k, Rows q, const float* keys, Index rows, float*
 }
 
 /// Scores of a single query with keys that are not packed.
-void score_unpacked(const Pass& pass, Index first_key, Index count) {
+void score_unpacked(const HeadForward& pass, Index first_key, Index count) {
   const FusedAttention& head = pass.head;
   for (Index c = 0; c < count; c += panel_width)
     multiply_columns(head.d_k, head.query.data, keys_from(head, first_key + c).data, head.key.step,
@@ -89,7 +89,8 @@ void score_unpacked(const Pass& pass, Index first_key, Index count) {
 
 /// Scores of some queries with the block's packed keys, from `start` on, panel by panel; counts[r],
 /// which never decreases, is the number of its keys that row r sees.
-void score_rows(const Pass& pass, Index first, Index rows, Index start, const Index* counts) {
+void score_rows(const HeadForward& pass, Index first, Index rows, Index start,
+                const Index* counts) {
   const Index d_k = pass.head.d_k;
   const Index q_step = pass.head.query.step;
   const Index step = pass.scores_step;
@@ -129,7 +130,7 @@ inline void gather_tile(Index count, Rows weights, const float* values, Step val
 }
 
 template <typename Step>
-void gather_values(const Pass& pass, Index first, Index rows, const Index* counts,
+void gather_values(const HeadForward& pass, Index first, Index rows, const Index* counts,
                    const float* factors, Values<Step> values, bool starts) {
   const Index step = pass.scores_step;
   const Index out_step = pass.output_step;
@@ -150,7 +151,7 @@ void gather_values(const Pass& pass, Index first, Index rows, const Index* count
 }
 
 /// Stores weights after dropout, divided by their sum.
-void store_weights(const Pass& pass, Index query, const float* row, Index count) {
+void store_weights(const HeadForward& pass, Index query, const float* row, Index count) {
   float* to = pass.head.weights + query * pass.head.keys;
   scale_row(row, to, count, inverse_sum(pass.running, query));
   std::fill(to + count, to + pass.head.keys, 0.0F);
@@ -158,7 +159,8 @@ void store_weights(const Pass& pass, Index query, const float* row, Index count)
 
 /// Attention of a few queries to one block of keys. With the last block that any of them sees,
 /// their outputs are divided by the sums of their weights.
-void attend(const Pass& pass, Index first_query, Index rows, Index first_key, Index block_count) {
+void attend(const HeadForward& pass, Index first_query, Index rows, Index first_key,
+            Index block_count) {
   const FusedAttention& head = pass.head;
   const Index next_key = first_key + block_count;
   const bool ends = next_key >= visible_keys(head, first_query + rows - 1);
@@ -207,14 +209,14 @@ void fused_attention(const FusedAttention& head) {
   float* const values = memory + keys_size.value();
   float* const scores = values + values_size.value();
   float* const running = scores + scores_size.value();
-  const Pass pass = {head,
-                     scores_step,
-                     memory,
-                     packed ? values : nullptr,
-                     scores,
-                     {running, running + head.queries, running + 2 * head.queries},
-                     padded ? running + 3 * head.queries : head.output,
-                     padded ? width : head.output_step};
+  const HeadForward pass = {head,
+                            scores_step,
+                            memory,
+                            packed ? values : nullptr,
+                            scores,
+                            {running, running + head.queries, running + 2 * head.queries},
+                            padded ? running + 3 * head.queries : head.output,
+                            padded ? width : head.output_step};
   start(head, pass.running);
   for (Index key = 0; key == 0 || key < head.keys; key += block) {
     const Index count = std::min(block, head.keys - key);

@@ -17,10 +17,10 @@ using simd::lanes;
 
 // Weights of 32 queries and their gradients with 512 keys (2 · 64 kB) stay in a second-level cache.
 // With fewer queries, the sums over queries are stored and loaded again too often.
-constexpr Index query_block = 32;
+constexpr Index backward_query_block = 32;
 
 /// The computation of one head: its scratch memory.
-struct Pass {
+struct HeadBackward {
   const FusedAttentionBackward& head;
   bool scores_wanted;          // whether dQ or dK is
   Index step;                  // elements between two rows of scores
@@ -28,13 +28,13 @@ struct Pass {
   float* keys = nullptr;       // Kᵀ: [panels of keys][d_k][16], times scale · log4 e
   float* values = nullptr;     // Vᵀ: [panels of keys][d_v][16]
   float* key_rows = nullptr;   // K: [panels of d_k][S][16]
-  float* queries = nullptr;    // Qᵀ of the block: [d_k][query_block]
-  float* d_outputs = nullptr;  // dOᵀ of the block: [d_v][query_block]
-  float* d_queries = nullptr;  // dQ of the block: [query_block][whole panels of d_k]
+  float* queries = nullptr;    // Qᵀ of the block: [d_k][backward_query_block]
+  float* d_outputs = nullptr;  // dOᵀ of the block: [d_v][backward_query_block]
+  float* d_queries = nullptr;  // dQ of the block: [backward_query_block][whole panels of d_k]
   float* d_keys = nullptr;     // dKᵀ so far: [panels of keys][d_k][16]
   float* d_values = nullptr;   // dVᵀ so far: [panels of keys][d_v][16]
-  float* weights = nullptr;    // P, then A: [query_block][step]
-  float* d_scores = nullptr;   // dA, then dS: [query_block][step]
+  float* weights = nullptr;    // P, then A: [backward_query_block][step]
+  float* d_scores = nullptr;   // dA, then dS: [backward_query_block][step]
   float* undropped = nullptr;  // P of one query, with dropout: [step]
 };
 
@@ -66,10 +66,10 @@ AP_SMALL void pack_panels(Matrix from, Index rows, Index columns, float factor, 
 /// Some queries: how many keys each of them sees, which never decreases.
 struct Block {
   Index first, rows;
-  Index counts[query_block];
+  Index counts[backward_query_block];
 
   Block(const AttentionHead& head, Index first)
-      : first(first), rows(std::min(query_block, head.queries - first)) {
+      : first(first), rows(std::min(backward_query_block, head.queries - first)) {
     for (Index r = 0; r < rows; ++r) counts[r] = visible_keys(head, first + r);
   }
   Index count() const { return counts[rows - 1]; }
@@ -82,7 +82,7 @@ struct Block {
 };
 
 /// Products of the block's rows with the keys' panels: scores, or the gradients of weights.
-AP_SMALL void multiply_by_keys(const Pass& pass, const Block& block, Index depth, Rows rows,
+AP_SMALL void multiply_by_keys(const HeadBackward& pass, const Block& block, Index depth, Rows rows,
                                const float* panels, float* out) {
   for (Index c = 0; c < block.count(); c += panel_width) {
     const Index r = block.pair_that_sees(c);
@@ -93,11 +93,11 @@ AP_SMALL void multiply_by_keys(const Pass& pass, const Block& block, Index depth
 
 /// Adds to the sums of each key what the block's queries contribute: columns (Qᵀ or dOᵀ) times the
 /// weights or their gradients, which are read in place.
-AP_SMALL void add_to_keys(const Pass& pass, const Block& block, Index width, const float* columns,
-                          const float* rows, float* sums) {
+AP_SMALL void add_to_keys(const HeadBackward& pass, const Block& block, Index width,
+                          const float* columns, const float* rows, float* sums) {
   for (Index c = 0; c < block.count(); c += panel_width) {
     const Index r = block.pair_that_sees(c);
-    multiply(block.count() - c, width, block.rows - r, {columns + r, query_block},
+    multiply(block.count() - c, width, block.rows - r, {columns + r, backward_query_block},
              {rows + r * pass.step + c, pass.step}, true, sums + c * width, panel_width);
   }
 }
@@ -128,7 +128,7 @@ void differentiate_row(const float* undropped, const float* weights, float* row,
 
 /// Turns the block's scores into weights, and the weights' gradients into those of the scores.
 /// Numbers of keys that a query does not see are 0, up to the end of the block's last panel.
-void weigh_rows(const Pass& pass, const Block& block) {
+void weigh_rows(const HeadBackward& pass, const Block& block) {
   const FusedAttentionBackward& head = pass.head;
   const Index end = whole_panels(block.count());
   for (Index r = 0; r < block.rows; ++r) {
@@ -151,7 +151,7 @@ void weigh_rows(const Pass& pass, const Block& block) {
 }
 
 /// dQ of the block.
-AP_SMALL void write_queries(const Pass& pass, const Block& block) {
+AP_SMALL void write_queries(const HeadBackward& pass, const Block& block) {
   const FusedAttentionBackward& head = pass.head;
   const Index width = whole_panels(head.d_k);
   const Index together = head.causal ? 2 : block.rows;
@@ -169,7 +169,7 @@ AP_SMALL void write_queries(const Pass& pass, const Block& block) {
               head.d_k, head.scale);
 }
 
-AP_SMALL void run_block(const Pass& pass, Index first) {
+AP_SMALL void run_block(const HeadBackward& pass, Index first) {
   const FusedAttentionBackward& head = pass.head;
   const Block block(head, first);
   const Rows q = {head.query.data + first * head.query.step, head.query.step};
@@ -180,12 +180,12 @@ AP_SMALL void run_block(const Pass& pass, Index first) {
   weigh_rows(pass, block);
   if (head.d_query.data != nullptr) write_queries(pass, block);
   if (head.d_key.data != nullptr) {
-    write_transposed(block.rows, head.d_k, q.data, q.step, 1, pass.queries, query_block);
+    write_transposed(block.rows, head.d_k, q.data, q.step, 1, pass.queries, backward_query_block);
     add_to_keys(pass, block, head.d_k, pass.queries, pass.d_scores, pass.d_keys);
   }
   if (head.d_value.data != nullptr) {
     write_transposed(block.rows, head.d_v, d_output.data, d_output.step, 1, pass.d_outputs,
-                     query_block);
+                     backward_query_block);
     add_to_keys(pass, block, head.d_v, pass.d_outputs, pass.weights, pass.d_values);
   }
 }
@@ -199,12 +199,12 @@ AP_SMALL void write_keys(Index keys, Index width, const float* sums, float facto
 }
 
 /// The memory of a pass: one part after the other.
-AP_SMALL Pass pass_of(const FusedAttentionBackward& head) {
+AP_SMALL HeadBackward pass_of(const FusedAttentionBackward& head) {
   const Count keys = whole_panels(head.keys);
   const Count width = whole_panels(head.d_k);
   // Not a power of two: rows of a block would compete for the same lines of a cache.
   const Count step = keys + panel_width;
-  Pass pass{head, head.d_query.data != nullptr || head.d_key.data != nullptr, step.value()};
+  HeadBackward pass{head, head.d_query.data != nullptr || head.d_key.data != nullptr, step.value()};
   struct Part {
     float*& place;
     Count size;
@@ -215,13 +215,13 @@ AP_SMALL Pass pass_of(const FusedAttentionBackward& head) {
                         {pass.keys, keys * head.d_k},
                         {pass.values, keys * head.d_v},
                         {pass.key_rows, width * head.keys},
-                        {pass.queries, Count(head.d_k) * query_block},
-                        {pass.d_outputs, Count(head.d_v) * query_block},
-                        {pass.d_queries, width * query_block},
+                        {pass.queries, Count(head.d_k) * backward_query_block},
+                        {pass.d_outputs, Count(head.d_v) * backward_query_block},
+                        {pass.d_queries, width * backward_query_block},
                         {pass.d_keys, keys * head.d_k},
                         {pass.d_values, keys * head.d_v},
-                        {pass.weights, step * query_block},
-                        {pass.d_scores, step * query_block},
+                        {pass.weights, step * backward_query_block},
+                        {pass.d_scores, step * backward_query_block},
                         {pass.undropped, step}};
   Count total = 0;
   for (const Part& part : parts) total = total + part.size;
@@ -236,13 +236,13 @@ AP_SMALL Pass pass_of(const FusedAttentionBackward& head) {
 }  // namespace
 
 void fused_attention_backward(const FusedAttentionBackward& head) {
-  const Pass pass = pass_of(head);
+  const HeadBackward pass = pass_of(head);
   start(head, pass.running);
   pack_panels(keys_from(head, 0), head.d_k, head.keys, key_factor(head), pass.keys);
   pack_panels({head.value.data, 1, head.value.step}, head.d_v, head.keys, 1, pass.values);
   pack_panels({head.key.data, head.key.step, 1}, head.keys, head.d_k, 1, pass.key_rows);
   clear(pass.d_keys, pass.weights);
-  for (Index first = 0; first < head.queries; first += query_block) run_block(pass, first);
+  for (Index first = 0; first < head.queries; first += backward_query_block) run_block(pass, first);
   write_keys(head.keys, head.d_k, pass.d_keys, head.scale, head.d_key);
   write_keys(head.keys, head.d_v, pass.d_values, 1, head.d_value);
 }

@@ -9,6 +9,11 @@
 
 namespace ap {
 
+/// As a call of the API has it: null if it has none.
+inline const Tensor* given(const std::optional<Tensor>& tensor) {
+  return tensor ? &*tensor : nullptr;
+}
+
 /// A plan for calls by kernels, with a run that every call reuses. All calls of a thread share an
 /// arena.
 class FusedCall {

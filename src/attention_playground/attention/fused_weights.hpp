@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "attention_playground/attention/fused.hpp"
 #include "attention_playground/ops/dropout.hpp"
 #include "attention_playground/ops/gemm.hpp"
 #include "attention_playground/ops/rows.hpp"
+#include "attention_playground/tensor/portable_math.hpp"
 
 namespace ap {
 
@@ -25,8 +25,6 @@ inline constexpr float widest_reach = 10;
 
 /// Up to this number of queries or keys it is faster to find maxima than all lengths.
 inline constexpr Index few_lengths = 64;
-
-inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 /// The state of each query so far.
 struct Running {

@@ -22,7 +22,7 @@ constexpr Declaration concat_mixed =
     mistaken(concat, {.torch = "{0}.view({shape})  # without transpose(1, 2)",
                       .numpy = "{0}.reshape({shape})  # without swapaxes(1, 2)"});
 
-constexpr auto declared = kinds({
+constexpr auto declared_heads = kinds({
     {.kind = "cached_k",
      .symbol = R"(K_{\text{kept}})",
      .variable = "past_k",
@@ -143,8 +143,9 @@ StepId declare_joined(PlanBuilder& builder, StepId context) {
         builder.add(concat_mixed, {context}, ToShape{{heads[0], heads[2], heads[1] * heads[3]}});
     return builder.blame(mixed, no_transpose);
   }
-  const StepId swapped = builder.add(declared["context_transposed"], {context}, Swapped{1, 2});
-  const StepId copied = builder.add(declared["context_contiguous"], {swapped});
+  const StepId swapped =
+      builder.add(declared_heads["context_transposed"], {context}, Swapped{1, 2});
+  const StepId copied = builder.add(declared_heads["context_contiguous"], {swapped});
   const Dims shape = builder.shape(copied);
   return builder.add(concat, {copied}, ToShape{{shape[0], shape[1], shape[2] * shape[3]}});
 }
@@ -206,8 +207,9 @@ JoinedHeads declare_combined_heads(PlanBuilder& builder, const DeclaredProjectio
                                    const HeadOptions& options, const Dims& memory_heads) {
   StepId heads[3] = {};
   declare_heads(builder, {&query, key, value}, options, heads);
-  const Kept kinds[] = {{declared["cached_k"], declared["new_k"], declared["k_cache"]},
-                        {declared["cached_v"], declared["new_v"], declared["v_cache"]}};
+  const Kept kinds[] = {
+      {declared_heads["cached_k"], declared_heads["new_k"], declared_heads["k_cache"]},
+      {declared_heads["cached_v"], declared_heads["new_v"], declared_heads["v_cache"]}};
   for (int i = 0; i < 2; ++i) {
     StepId& all = heads[i + 1];
     all = options.cache.complete ? declare_kept(builder, kinds[i], memory_heads, 0)
@@ -251,9 +253,9 @@ StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&p
                                                   masks, options.weights, options.whole)
                            .context);
   }
-  return builder.add(declared["head_concat"], contexts, Along{-1}, "concat");
+  return builder.add(declared_heads["head_concat"], contexts, Along{-1}, "concat");
 }
 
-std::span<const Declaration> head_kinds() { return declared; }
+std::span<const Declaration> head_kinds() { return declared_heads; }
 
 }  // namespace ap

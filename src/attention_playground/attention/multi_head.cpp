@@ -9,7 +9,7 @@ namespace ap {
 
 namespace {
 
-constexpr auto declared = kinds({
+constexpr auto declared_multi_head = kinds({
     {.kind = "w_o",
      .symbol = "W_O",
      .variable = "w_o",
@@ -84,14 +84,15 @@ struct OutputParameters {
 OutputParameters declare_output_parameters(PlanBuilder& builder,
                                            const ProjectionOptions& projections) {
   const Index width = projections.output_width;
-  const StepId weight = declare_weight(builder, declared["w_o"], projections.source,
+  const StepId weight = declare_weight(builder, declared_multi_head["w_o"], projections.source,
                                        {projections.value_width, width});
-  return {weight, declare_bias(builder, declared["b_o"], projections.source, width,
+  return {weight, declare_bias(builder, declared_multi_head["b_o"], projections.source, width,
                                projections.output_bias)};
 }
 
 StepId declare_output(PlanBuilder& builder, StepId joined, const OutputParameters& parameters) {
-  return declare_product(builder, declared["output"], joined, parameters.weight, parameters.bias);
+  return declare_product(builder, declared_multi_head["output"], joined, parameters.weight,
+                         parameters.bias);
 }
 
 /// Masks that all workers share, so a mask must not differ by head.
@@ -188,9 +189,9 @@ Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
                      const ProjectionOptions& projections, const WeightOptions& weights,
                      const Execution& execution) {
   PlanBuilder builder({}, execution.fused);
-  const Sources sources = {builder.add_data(declared["query"], query),
-                           builder.add_data(declared["key"], key),
-                           builder.add_data(declared["value"], value)};
+  const Sources sources = {builder.add_data(declared_multi_head["query"], query),
+                           builder.add_data(declared_multi_head["key"], key),
+                           builder.add_data(declared_multi_head["value"], value)};
   declare_multi_head(builder, sources, projections, weights);
   return std::move(builder).finish(execution.keep);
 }
@@ -231,7 +232,7 @@ Plan plan_attention(const AttentionOptions& options) {
   return std::move(builder).finish();
 }
 
-std::span<const Declaration> multi_head_kinds() { return declared; }
+std::span<const Declaration> multi_head_kinds() { return declared_multi_head; }
 
 void for_each_projection_kind(DeclarationVisitor visit) {
   for (const Projection* each : {&query_projection, &key_projection, &value_projection}) {

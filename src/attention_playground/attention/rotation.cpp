@@ -8,7 +8,7 @@ namespace ap {
 namespace {
 
 // If heads have separate steps, each symbol has the number of its head.
-constexpr auto declared = kinds({
+constexpr auto declared_rotation = kinds({
     {.kind = "rotated_queries",
      .symbol = R"(Q_{\text{rotated}{?head:,{head}}})",
      .variable = "q{?head:_{head}}",
@@ -26,8 +26,8 @@ constexpr auto declared = kinds({
 }  // namespace
 
 void declare_rotation(PlanBuilder& builder, StepId& q, StepId& k, Index first) {
-  q = builder.add(declared["rotated_queries"], {q}, Rotated{first});
-  k = builder.add(declared["rotated_keys"], {k}, Rotated{first});
+  q = builder.add(declared_rotation["rotated_queries"], {q}, Rotated{first});
+  k = builder.add(declared_rotation["rotated_keys"], {k}, Rotated{first});
 }
 
 void require_pairs(Index d_k) {
@@ -35,6 +35,6 @@ void require_pairs(Index d_k) {
           {"heads of an even width, whose cells form pairs"});
 }
 
-std::span<const Declaration> rotation_kinds() { return declared; }
+std::span<const Declaration> rotation_kinds() { return declared_rotation; }
 
 }  // namespace ap

@@ -56,7 +56,7 @@ constexpr Declaration mask_fault(const char* kind, const char* symbol, const Ope
           .axes = score_axes};
 }
 
-constexpr auto declared = kinds({
+constexpr auto declared_attention = kinds({
     {.kind = "causal_mask",
      .symbol = R"(M_{\text{causal}})",
      .variable = "causal",
@@ -150,20 +150,21 @@ Dims ones_but(const Dims& scores, Index batch, Index queries) {
 
 Mask declare_causal_mask(PlanBuilder& builder, const MaskOptions& options, const Dims& scores) {
   const Visible visible = {ones_but(scores, 1, scores[scores.rank() - 2]), options.causal_offset};
-  return {builder.add(declared["causal_mask"], {}, visible), Mask::Kind::causal};
+  return {builder.add(declared_attention["causal_mask"], {}, visible), Mask::Kind::causal};
 }
 
 Mask declare_padding_mask(PlanBuilder& builder, bool given, const Dims& scores) {
   const Index batch = scores.rank() > 2 ? scores[0] : 1;
   const Dims shape = ones_but(scores, batch, 1);
   if (given) return {builder.add_data(given_padding_mask, shape), Mask::Kind::padding};
-  const StepId lengths = builder.add_data(declared["lengths"], {batch});
-  return {builder.add(declared["padding_mask"], {lengths}, Visible{shape}), Mask::Kind::padding};
+  const StepId lengths = builder.add_data(declared_attention["lengths"], {batch});
+  return {builder.add(declared_attention["padding_mask"], {lengths}, Visible{shape}),
+          Mask::Kind::padding};
 }
 
 Mask declare_custom_mask(PlanBuilder& builder, const Dims& given, const Dims& scores) {
   broadcast_layout(contiguous_layout(given), scores, "attn_mask");
-  return {builder.add_data(declared["custom_mask"], given), Mask::Kind::custom};
+  return {builder.add_data(declared_attention["custom_mask"], given), Mask::Kind::custom};
 }
 
 /// The fault to make in place of 1/√d_k; a scale that the caller gives stays.
@@ -194,9 +195,9 @@ StepId with_faults(PlanBuilder& builder, const Mask& mask, Index queries, Index 
     step = builder.blame(builder.add(kind, {step}, Swapped{-2, -1}, prefix + name), fault);
   };
   if (mask.kind == Mask::Kind::padding && queries == keys)
-    apply(Fault::padding_on_queries, declared["transposed_mask"], "transposed_");
-  apply(Fault::mask_inverted, declared["inverted_mask"], "inverted_");
-  apply(Fault::finite_mask, declared["finite_mask"], "finite_");
+    apply(Fault::padding_on_queries, declared_attention["transposed_mask"], "transposed_");
+  apply(Fault::mask_inverted, declared_attention["inverted_mask"], "inverted_");
+  apply(Fault::finite_mask, declared_attention["finite_mask"], "finite_");
   return step;
 }
 
@@ -211,7 +212,7 @@ std::vector<StepId> with_masks(PlanBuilder& builder, StepId scores, const Masks&
 
 }  // namespace
 
-std::span<const Declaration> scaled_dot_product_kinds() { return declared; }
+std::span<const Declaration> scaled_dot_product_kinds() { return declared_attention; }
 
 Factor scaling(const WeightOptions& options, Index d_k) {
   if (options.scale) return {*options.scale, Factor::Name::scale};
@@ -259,7 +260,7 @@ StepId declare_tempered_scores(PlanBuilder& builder, StepId q, StepId k,
       with_fault(scale, right, {whole.heads, whole.width > 0 ? whole.width : d_k});
   scores = builder.blame(builder.add(scaled_scores_kind, {scores}, factor), scale);
   if (options.temperature != 1) {
-    scores = builder.add(declared["tempered_scores"], {scores},
+    scores = builder.add(declared_attention["tempered_scores"], {scores},
                          Factor{1 / options.temperature, Factor::Name::temperature});
   }
   return scores;
@@ -267,7 +268,7 @@ StepId declare_tempered_scores(PlanBuilder& builder, StepId q, StepId k,
 
 StepId declare_masked_scores(PlanBuilder& builder, StepId scores, const Masks& masks) {
   if (masks.empty()) return scores;
-  return builder.add(declared["masked_scores"], with_masks(builder, scores, masks));
+  return builder.add(declared_attention["masked_scores"], with_masks(builder, scores, masks));
 }
 
 WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
@@ -286,7 +287,8 @@ WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId 
                                             Fault::softmax_axis)
                             : builder.add(weights_kind, {scores}, Along{-1});
   if (late) {
-    weights = builder.add(declared["masked_weights"], with_masks(builder, weights, masks));
+    weights =
+        builder.add(declared_attention["masked_weights"], with_masks(builder, weights, masks));
     builder.blame(weights, Fault::mask_after_softmax);
   }
   const bool idle = options.idle_dropout_p > 0 &&
@@ -296,16 +298,16 @@ WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId 
                               idle ? options.idle_dropout_p : options.dropout_p, options.seed);
     if (idle) builder.blame(weights, Fault::dropout_in_evaluation);
   }
-  return {builder.add(declared["context"], {weights, v}), weights};
+  return {builder.add(declared_attention["context"], {weights, v}), weights};
 }
 
 Plan plan_scaled_dot_product(const Dims& q, const Dims& k, const Dims& v,
                              const WeightOptions& options, const Execution& execution) {
   const Dims scores = scores_shape(q, k, v);
   PlanBuilder builder({}, execution.fused);
-  const StepId query = builder.add_data(declared["query"], q);
-  const StepId key = builder.add_data(declared["key"], k);
-  const StepId value = builder.add_data(declared["value"], v);
+  const StepId query = builder.add_data(declared_attention["query"], q);
+  const StepId key = builder.add_data(declared_attention["key"], k);
+  const StepId value = builder.add_data(declared_attention["value"], v);
   const StepId first = builder.count();
   const Masks masks = declare_masks(builder, options.mask, scores);
   const WeightedSteps steps =

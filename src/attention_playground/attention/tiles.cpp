@@ -14,7 +14,7 @@ namespace ap {
 
 namespace {
 
-constexpr Axes row_axes = {Axis::batch, Axis::head, Axis::query, Axis::one};
+constexpr Axes tile_row_axes = {Axis::batch, Axis::head, Axis::query, Axis::one};
 constexpr Axes output_axes = {Axis::batch, Axis::head, Axis::query, Axis::d_v};
 
 /// The rows of a mask for a row of tiles, and their columns for one tile.
@@ -42,7 +42,7 @@ constexpr TileMask tile_masks[] = {
 };
 
 // Where a tile updates a value, the symbol of the earlier value says "old".
-constexpr auto declared = kinds({
+constexpr auto declared_tiles = kinds({
     {.kind = "tile_q",
      .symbol = "Q_{row}",
      .variable = "q_i",
@@ -90,7 +90,7 @@ constexpr auto declared = kinds({
      .variable = "m",
      .operation = &ops::row_maximum,
      .role = Role::scores,
-     .axes = row_axes,
+     .axes = tile_row_axes,
      .stops = Stop::cancelled},
     {.kind = "tile_exponentials",
      .symbol = R"(\tilde{A}_{{row},{column}})",
@@ -103,7 +103,7 @@ constexpr auto declared = kinds({
      .variable = "l_tile",
      .operation = &ops::row_sum,
      .role = Role::weights,
-     .axes = row_axes},
+     .axes = tile_row_axes},
     {.kind = "tile_context",
      .symbol = "Z_{{row},{column}}",
      .variable = "o_tile",
@@ -115,20 +115,20 @@ constexpr auto declared = kinds({
      .variable = "alpha",
      .operation = &ops::exp_difference,
      .role = Role::weights,
-     .axes = row_axes},
+     .axes = tile_row_axes},
     {.kind = "tile_corrected_sum",
      .symbol = R"(\alpha_{row} \ell_{row}^{\text{old}})",
      .variable = "l_old",
      .operation = &ops::multiply,
      .role = Role::weights,
-     .axes = row_axes,
+     .axes = tile_row_axes,
      .texts = {R"(\alpha_{row} \ell_{row}^{\text{old}})", "{1} * {0}", "{1} * {0}"}},
     {.kind = "running_sum",
      .symbol = R"(\ell_{row})",
      .variable = "l",
      .operation = &ops::add,
      .role = Role::weights,
-     .axes = row_axes},
+     .axes = tile_row_axes},
     {.kind = "tile_corrected_output",
      .symbol = R"(\alpha_{row} \tilde{Z}_{row}^{\text{old}})",
      .variable = "o_old",
@@ -157,7 +157,7 @@ constexpr auto declared = kinds({
 });
 
 /// The running values of queries after some tiles.
-struct Running {
+struct RunningTile {
   StepId maximum;  // [..., queries, 1]
   StepId sum;      // [..., queries, 1]
   StepId output;   // [..., queries, d_v], not yet divided by the sum
@@ -177,20 +177,22 @@ class TiledAttention {
   }
 
   /// Scores, weights and output of one tile, combined with those of the tiles before.
-  Running add(StepId q, StepId k, StepId v, Range queries, Range keys, const Running* before) {
+  RunningTile add(StepId q, StepId k, StepId v, Range queries, Range keys,
+                  const RunningTile* before) {
     const StepId scores = masked(scaled(q, k), queries, keys);
     std::vector<StepId> compared = {scores};
     if (before != nullptr) compared.push_back(before->maximum);
-    const StepId maximum = builder_.add(declared["tile_maximum"], compared);
-    const StepId exponentials = builder_.add(declared["tile_exponentials"], {scores, maximum});
-    const StepId sum = builder_.add(declared["tile_sum"], {exponentials});
-    const StepId output = builder_.add(declared["tile_context"], {exponentials, v});
+    const StepId maximum = builder_.add(declared_tiles["tile_maximum"], compared);
+    const StepId exponentials =
+        builder_.add(declared_tiles["tile_exponentials"], {scores, maximum});
+    const StepId sum = builder_.add(declared_tiles["tile_sum"], {exponentials});
+    const StepId output = builder_.add(declared_tiles["tile_context"], {exponentials, v});
     if (before == nullptr) return {maximum, sum, output};
     return corrected(*before, {maximum, sum, output});
   }
 
-  StepId divided(const Running& row) {
-    return builder_.add(declared["tile_output"], {row.output, row.sum});
+  StepId divided(const RunningTile& row) {
+    return builder_.add(declared_tiles["tile_output"], {row.output, row.sum});
   }
 
   /// Part of the second-last axis.
@@ -200,8 +202,8 @@ class TiledAttention {
 
  private:
   StepId scaled(StepId q, StepId k) {
-    const StepId scores = builder_.add(declared["tile_scores"], {q, k});
-    return builder_.add(declared["tile_scaled_scores"], {scores}, scaling_);
+    const StepId scores = builder_.add(declared_tiles["tile_scores"], {q, k});
+    return builder_.add(declared_tiles["tile_scaled_scores"], {scores}, scaling_);
   }
 
   StepId masked(StepId scores, Range queries, Range keys) {
@@ -209,7 +211,7 @@ class TiledAttention {
     std::vector<StepId> inputs = {scores};
     for (const Mask& mask : masks_)
       inputs.push_back(mask_window(mask, &mask - masks_.begin(), queries, keys));
-    return builder_.add(declared["tile_masked_scores"], inputs);
+    return builder_.add(declared_tiles["tile_masked_scores"], inputs);
   }
 
   /// Axes along which the mask is broadcast stay as they are.
@@ -229,14 +231,15 @@ class TiledAttention {
     return part;
   }
 
-  Running corrected(const Running& before, const Running& own) {
+  RunningTile corrected(const RunningTile& before, const RunningTile& own) {
     const StepId correction =
-        builder_.add(declared["tile_correction"], {before.maximum, own.maximum});
-    const StepId old_sum = builder_.add(declared["tile_corrected_sum"], {before.sum, correction});
-    const StepId sum = builder_.add(declared["running_sum"], {old_sum, own.sum});
+        builder_.add(declared_tiles["tile_correction"], {before.maximum, own.maximum});
+    const StepId old_sum =
+        builder_.add(declared_tiles["tile_corrected_sum"], {before.sum, correction});
+    const StepId sum = builder_.add(declared_tiles["running_sum"], {old_sum, own.sum});
     const StepId old_output =
-        builder_.add(declared["tile_corrected_output"], {before.output, correction});
-    const StepId output = builder_.add(declared["running_output"], {old_output, own.output});
+        builder_.add(declared_tiles["tile_corrected_output"], {before.output, correction});
+    const StepId output = builder_.add(declared_tiles["running_output"], {old_output, own.output});
     return {own.maximum, sum, output};
   }
 
@@ -266,21 +269,21 @@ StepId declare_tiled_attention(PlanBuilder& builder, StepId q, StepId k, StepId 
   for (std::size_t i = 0; i < query_parts.size(); ++i) {
     const auto row_number = static_cast<Index>(i);
     const PlanBuilder::Within row(builder, "tiles.", row_number, {.tile_row = row_number});
-    const StepId q_i = tiled.part_of(q, query_parts[i], declared["tile_q"]);
-    std::optional<Running> running;
+    const StepId q_i = tiled.part_of(q, query_parts[i], declared_tiles["tile_q"]);
+    std::optional<RunningTile> running;
     for (std::size_t j = 0; j < key_parts.size(); ++j) {
       const auto column = static_cast<Index>(j);
       const PlanBuilder::Within tile(builder, "", column, {.tile_column = column});
-      const StepId k_j = tiled.part_of(k, key_parts[j], declared["tile_k"]);
-      const StepId v_j = tiled.part_of(v, key_parts[j], declared["tile_v"]);
+      const StepId k_j = tiled.part_of(k, key_parts[j], declared_tiles["tile_k"]);
+      const StepId v_j = tiled.part_of(v, key_parts[j], declared_tiles["tile_v"]);
       running =
           tiled.add(q_i, k_j, v_j, query_parts[i], key_parts[j], running ? &*running : nullptr);
     }
     outputs.push_back(tiled.divided(*running));
   }
-  return builder.add(declared["tiles_joined"], outputs, Along{-2}, "context");
+  return builder.add(declared_tiles["tiles_joined"], outputs, Along{-2}, "context");
 }
 
-std::span<const Declaration> tile_kinds() { return declared; }
+std::span<const Declaration> tile_kinds() { return declared_tiles; }
 
 }  // namespace ap

@@ -15,7 +15,7 @@ namespace ap {
 namespace {
 
 constexpr Axes vector_axes = {Axis::batch, Axis::token, Axis::d_model};
-constexpr Axes row_axes = {Axis::token, Axis::d_model};
+constexpr Axes table_axes = {Axis::token, Axis::d_model};
 
 constexpr Declaration word_vectors = {.kind = "x",
                                       .symbol = "X",
@@ -30,7 +30,7 @@ constexpr Declaration memory_vectors = {.kind = "x",
                                         .role = Role::memory,
                                         .axes = vector_axes};
 
-constexpr auto declared = kinds({
+constexpr auto declared_word_vectors = kinds({
     {.kind = "ids",
      .symbol = R"(\mathrm{id})",
      .variable = "ids",
@@ -75,19 +75,19 @@ constexpr auto declared = kinds({
      .variable = "position_table",
      .operation = &ops::random,
      .role = Role::input,
-     .axes = row_axes},
+     .axes = table_axes},
     {.kind = "position_rows",
      .symbol = "P",
      .variable = "pos",
      .operation = &ops::split,
      .role = Role::input,
-     .axes = row_axes},
+     .axes = table_axes},
     {.kind = "position_encoding",
      .symbol = "P",
      .variable = "pos",
      .operation = &ops::positional_encoding,
      .role = Role::input,
-     .axes = row_axes},
+     .axes = table_axes},
     word_vectors,
     memory_vectors,
     {.kind = "dropped_x",
@@ -106,8 +106,8 @@ Leaf position_parameters(Index length, Index width) {
           .rows = "position."};
 }
 
-/// Adds steps of the first sentence as they are declared, and steps of the second, the memory, with
-/// its role and its axis.
+/// Adds steps of the first sentence as they are declared, and steps of the second, the
+/// memory, with its role and its axis.
 class SentenceBuilder {
  public:
   SentenceBuilder(PlanBuilder& builder, const WordVectors& words, const WordOptions& options,
@@ -119,7 +119,8 @@ class SentenceBuilder {
     StepId x = words_.from_tokens ? looked_up(table) : given(placed);
     if (options_.scaled && words_.from_tokens) {
       const float root = std::sqrt(static_cast<float>(words_.width));
-      x = builder_.add(own(declared["scaled_embedding"]), {x}, Factor{root, Factor::Name::sqrt_d});
+      x = builder_.add(own(declared_word_vectors["scaled_embedding"]), {x},
+                       Factor{root, Factor::Name::sqrt_d});
     }
     const StepId words = x;
     if (placed) {
@@ -129,7 +130,8 @@ class SentenceBuilder {
     // The layers read X even if nothing is added to the embeddings.
     builder_.call(x, word_vectors);
     if (options_.dropout > 0) {
-      x = declare_dropout(builder_, own(declared["dropped_x"]), x, options_.dropout, options_.seed);
+      x = declare_dropout(builder_, own(declared_word_vectors["dropped_x"]), x, options_.dropout,
+                          options_.seed);
     }
     return {words, x};
   }
@@ -147,24 +149,26 @@ class SentenceBuilder {
   }
 
   StepId looked_up(StepId table) {
-    const StepId ids = builder_.add_data(own(declared["ids"]), {words_.batch, words_.length});
-    return builder_.add(own(declared["embedding"]), {ids, table});
+    const StepId ids =
+        builder_.add_data(own(declared_word_vectors["ids"]), {words_.batch, words_.length});
+    return builder_.add(own(declared_word_vectors["embedding"]), {ids, table});
   }
 
   StepId given(bool placed) {
-    return builder_.add_data(own(declared["given_x"]), {words_.batch, words_.length, words_.width},
+    return builder_.add_data(own(declared_word_vectors["given_x"]),
+                             {words_.batch, words_.length, words_.width},
                              placed ? "embedding" : "x");
   }
 
   StepId positions() {
     if (options_.positions == Positions::sinusoidal) {
-      return builder_.add(own(declared["position_encoding"]), {},
+      return builder_.add(own(declared_word_vectors["position_encoding"]), {},
                           FromPosition{{words_.length, words_.width}, options_.first});
     }
     if (!options_.position_table)
-      return builder_.add_leaf(own(declared["position_table"]),
+      return builder_.add_leaf(own(declared_word_vectors["position_table"]),
                                position_parameters(words_.length, words_.width));
-    return builder_.add(own(declared["position_rows"]), {*options_.position_table},
+    return builder_.add(own(declared_word_vectors["position_rows"]), {*options_.position_table},
                         Window{0, options_.first, words_.length});
   }
 
@@ -177,17 +181,18 @@ class SentenceBuilder {
 }  // namespace
 
 StepId declare_embedding_table(PlanBuilder& builder, Index vocabulary, Index width) {
-  return builder.add_parameter(declared["embedding_table"], {vocabulary, width},
+  return builder.add_parameter(declared_word_vectors["embedding_table"], {vocabulary, width},
                                Initialiser::normal);
 }
 
 StepId declare_position_table(PlanBuilder& builder, Index length, Index width) {
-  return builder.add_leaf(declared["position_table"], position_parameters(length, width));
+  return builder.add_leaf(declared_word_vectors["position_table"],
+                          position_parameters(length, width));
 }
 
 StepId declare_source_table(PlanBuilder& builder, Index vocabulary, Index width) {
   const PlanBuilder::Within scope(builder, "source.", {.sentence = Sentence::source});
-  return builder.add_parameter(declared["source_embedding_table"], {vocabulary, width},
+  return builder.add_parameter(declared_word_vectors["source_embedding_table"], {vocabulary, width},
                                Initialiser::normal, "embedding_table");
 }
 
@@ -198,6 +203,6 @@ WordSteps declare_word_vectors(PlanBuilder& builder, const WordVectors& words,
 
 void call_memory(PlanBuilder& builder, StepId vectors) { builder.call(vectors, memory_vectors); }
 
-std::span<const Declaration> word_kinds() { return declared; }
+std::span<const Declaration> word_kinds() { return declared_word_vectors; }
 
 }  // namespace ap

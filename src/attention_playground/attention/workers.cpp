@@ -8,7 +8,7 @@ namespace ap {
 namespace {
 
 // Each symbol has the number of its worker as a superscript.
-constexpr auto declared = kinds({
+constexpr auto declared_workers = kinds({
     {.kind = "worker_w_o",
      .symbol = "W_O",
      .variable = "w_o_{worker}",
@@ -62,14 +62,14 @@ StepId declare_workers(PlanBuilder& builder, const DeclaredProjection (&parts)[3
     const DeclaredProjection k = part_of(builder, parts[1], worker, workers);
     const DeclaredProjection v = part_of(builder, parts[2], worker, workers);
     const JoinedHeads heads = declare_combined_heads(builder, q, &k, &v, own);
-    const StepId w_o =
-        builder.add(declared["worker_w_o"], {output_weight}, Window{0, worker * rows, rows}, "w_o");
-    partial.push_back(builder.add(declared["partial_output"], {heads.joined, w_o}));
+    const StepId w_o = builder.add(declared_workers["worker_w_o"], {output_weight},
+                                   Window{0, worker * rows, rows}, "w_o");
+    partial.push_back(builder.add(declared_workers["partial_output"], {heads.joined, w_o}));
   }
   if (output_bias) partial.push_back(*output_bias);
-  return builder.add(declared["summed_output"], partial, {}, "output");
+  return builder.add(declared_workers["summed_output"], partial, {}, "output");
 }
 
-std::span<const Declaration> worker_kinds() { return declared; }
+std::span<const Declaration> worker_kinds() { return declared_workers; }
 
 }  // namespace ap

@@ -12,14 +12,14 @@ namespace {
 
 // In the orders of the enumerations; the names are the npm API's.
 constexpr const char* architectures[] = {"encoder-decoder", "encoder-only", "decoder-only"};
-constexpr const char* activations[] = {"relu", "gelu", "gelu_tanh"};
+constexpr const char* activation_names[] = {"relu", "gelu", "gelu_tanh"};
 constexpr const char* position_kinds[] = {"none", "sinusoidal", "learned", "rotary"};
 constexpr const char* initializations[] = {"uniform", "normal"};
 
 using Names = std::span<const char* const>;
 
 /// A model's options as the npm API has them: dropout is one number, and a switch.
-struct Values {
+struct OptionsRecord {
   ModelOptions model;
   float dropout = 0;
   bool training = false;
@@ -57,14 +57,14 @@ void visit_shape(Shape& shape, Fields& fields) {
   fields.flag("residual", shape.residual);
 }
 
-void visit(Values& values, Fields& fields) {
+void visit(OptionsRecord& values, Fields& fields) {
   ModelOptions& model = values.model;
   LayerOptions& layer = model.layer;
   fields.choice("architecture", model.architecture, architectures);
   fields.size("dModel", layer.d_model);
   fields.size("nhead", layer.nhead);
   visit_shape(layer, fields);
-  fields.choice("activation", layer.activation, activations);
+  fields.choice("activation", layer.activation, activation_names);
   fields.flag("normFirst", layer.norm_first);
   fields.real("layerNormEps", layer.layer_norm_eps);
   fields.flag("bias", layer.bias);
@@ -162,7 +162,8 @@ std::vector<LayerShape> read_layers(JsonReader& json) {
 
 std::string model_record(const ModelRecord& record) {
   const LayerOptions& layer = record.options.layer;
-  Values values = {record.options, std::max(layer.dropout, layer.idle_dropout), layer.dropout > 0};
+  OptionsRecord values = {record.options, std::max(layer.dropout, layer.idle_dropout),
+                          layer.dropout > 0};
   // 0 stands for the width of the model.
   Index& width = values.model.layer.attention_width;
   if (width == 0) width = layer.d_model;
@@ -185,7 +186,7 @@ std::string model_record(const ModelRecord& record) {
 ModelRecord read_model_record(std::string_view text, Words argument) {
   require_utf8(text, argument);
   JsonReader json(text, argument);
-  Values values;
+  OptionsRecord values;
   ModelRecord record;
   json.object([&](const std::string& key) {
     if (key == "vocabulary") {

@@ -3,6 +3,7 @@
 
 #include "attention_playground/ops/activation_backward.hpp"
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/gelu.hpp"
 #include "attention_playground/ops/gradient.hpp"
 #include "attention_playground/simd/curves.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
@@ -15,9 +16,6 @@ namespace {
 using simd::float4;
 
 // gelu: erf's argument is x/√2; gelu_tanh: tanh's is √(2/π)(x + 0.044715 x³).
-constexpr double root_half = 0.70710678118654752440;
-constexpr double root_two_over_pi = 0.79788456080286535588;
-constexpr double cubic = 0.044715;
 
 Layout curve_layout(InputLayouts inputs, const Attributes&) {
   return contiguous_layout(inputs[0]->shape);

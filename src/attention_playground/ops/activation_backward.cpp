@@ -5,6 +5,7 @@
 
 #include "attention_playground/ops/chain.hpp"
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/gelu.hpp"
 #include "attention_playground/simd/curves.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
@@ -16,12 +17,9 @@ namespace {
 
 using simd::float4;
 
-constexpr double root_half = 0.70710678118654752440;
-constexpr double root_two_over_pi = 0.79788456080286535588;
 constexpr double density_at_0 = 0.39894228040143267794;  // 1/√(2π)
-constexpr double cubic = 0.044715;
 
-AP_SMALL Layout backward_layout(InputLayouts inputs, const Attributes&) {
+AP_SMALL Layout activation_backward_layout(InputLayouts inputs, const Attributes&) {
   require(inputs[1]->shape == inputs[0]->shape, ErrorCode::shape, "x", {inputs[1]->shape},
           {inputs[0]->shape});
   return contiguous_layout(inputs[0]->shape);
@@ -103,7 +101,7 @@ constexpr Operation backward_of(const char* name, const Texts& texts) {
       .name = name,
       .arity = 2,
       .texts = texts,
-      .layout = backward_layout,
+      .layout = activation_backward_layout,
       .run = [](Inputs inputs, const Attributes& attributes,
                 Tensor& out) { run_curve(inputs, attributes, slope, out); },
       .reference = tested<by_explanation<explain<one, smooth>>>,

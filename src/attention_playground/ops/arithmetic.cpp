@@ -16,8 +16,6 @@ namespace {
 
 using simd::float4;
 
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
-
 Layout pair_layout(InputLayouts inputs, const Attributes&) {
   return broadcast_all(inputs, "other");
 }

@@ -11,6 +11,7 @@
 #include "attention_playground/ops/gradient.hpp"
 #include "attention_playground/ops/ids.hpp"
 #include "attention_playground/tensor/error.hpp"
+#include "attention_playground/tensor/portable_math.hpp"
 #include "attention_playground/tensor/random.hpp"
 
 namespace ap::ops {
@@ -18,7 +19,7 @@ namespace ap::ops {
 namespace {
 
 /// One row of x: a number for each candidate.
-using Row = std::span<const float>;
+using Candidates = std::span<const float>;
 
 void require_candidates(const Layout& x) {
   require(x.rank() > 0, ErrorCode::rank, "x", {x.shape}, {"at least 1 axis"});
@@ -44,7 +45,7 @@ void for_each_candidates(const Tensor& input, Body body) {
   const Tensor x = input.contiguous();
   const Index n = x.size(-1);
   for (Index r = 0, rows = x.count() / n; r < rows; ++r)
-    body(Row{x.data() + r * n, static_cast<std::size_t>(n)}, r);
+    body(Candidates{x.data() + r * n, static_cast<std::size_t>(n)}, r);
 }
 
 /// A row as the operands of an explanation; `leading` is its place among the rows.
@@ -65,7 +66,7 @@ std::vector<float> values_of(const std::vector<Operand>& operands) {
 
 /// Whether place a comes before place b in descending order. NaN comes first, as in PyTorch; of
 /// equal numbers, the one at the lower place.
-bool comes_before(Row row, Index a, Index b) {
+bool comes_before(Candidates row, Index a, Index b) {
   const float x = row[static_cast<std::size_t>(a)];
   const float y = row[static_cast<std::size_t>(b)];
   if (std::isnan(x) != std::isnan(y)) return std::isnan(x);
@@ -74,7 +75,7 @@ bool comes_before(Row row, Index a, Index b) {
 
 /// Fills `places` with the row's, and moves `count` of them to the end: the largest number's comes
 /// last, the next one's before it, and so on.
-void move_largest_to_end(Row row, std::vector<Index>& places, Index count) {
+void move_largest_to_end(Candidates row, std::vector<Index>& places, Index count) {
   places.resize(row.size());
   std::iota(places.begin(), places.end(), 0);
   const auto comes_after = [row](Index a, Index b) { return comes_before(row, b, a); };
@@ -105,7 +106,7 @@ void set_position(ChoiceRule& rule, Index position) {
 
 // ---- argmax ----
 
-Index largest(Row row) {
+Index largest(Candidates row) {
   Index best = 0;
   for (Index i = 1; i < static_cast<Index>(row.size()); ++i)
     if (comes_before(row, i, best)) best = i;
@@ -114,7 +115,7 @@ Index largest(Row row) {
 
 /// It takes one comparison for each number, so SIMD would gain nothing.
 void argmax_run(Inputs inputs, const Attributes&, Tensor& out) {
-  for_each_candidates(*inputs[0], [&](Row row, Index r) {
+  for_each_candidates(*inputs[0], [&](Candidates row, Index r) {
     out.mutable_data()[r] = static_cast<float>(largest(row));
   });
 }
@@ -129,8 +130,6 @@ Explanation argmax_explain(Inputs inputs, const Attributes&, const Dims& index) 
 
 // ---- top_k ----
 
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
-
 Layout top_k_layout(InputLayouts inputs, const Attributes& attributes) {
   require_candidates(*inputs[0]);
   const Index n = inputs[0]->shape.back();
@@ -144,7 +143,7 @@ void top_k_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   static thread_local std::vector<Index> places;
   std::fill_n(out.mutable_data(), out.count(), minus_infinity);
   const Index k = as<Largest>(attributes).count;
-  for_each_candidates(*inputs[0], [&](Row row, Index r) {
+  for_each_candidates(*inputs[0], [&](Candidates row, Index r) {
     move_largest_to_end(row, places, k);
     float* const to = out.mutable_data() + r * static_cast<Index>(row.size());
     for (auto at = places.end() - k; at < places.end(); ++at)
@@ -153,7 +152,7 @@ void top_k_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
 }
 
 /// By definition: fewer than k numbers come before it.
-bool is_among(Row row, Index place, Index k) {
+bool is_among(Candidates row, Index place, Index k) {
   Index before = 0;
   for (Index i = 0; i < static_cast<Index>(row.size()); ++i)
     before += i != place && comes_before(row, i, place) ? 1 : 0;
@@ -161,7 +160,7 @@ bool is_among(Row row, Index place, Index k) {
 }
 
 void top_k_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  for_each_candidates(*inputs[0], [&](Row row, Index r) {
+  for_each_candidates(*inputs[0], [&](Candidates row, Index r) {
     const auto n = static_cast<Index>(row.size());
     for (Index i = 0; i < n; ++i) {
       const bool kept = is_among(row, i, as<Largest>(attributes).count);
@@ -197,7 +196,7 @@ double draw_of(const Attributes& attributes, Index row) {
 
 /// The first place whose running sum exceeds the target. If rounding prevents that, the last
 /// positive place; 0 if none is positive.
-Index first_beyond(Row row, double draw) {
+Index first_beyond(Candidates row, double draw) {
   double sum = 0;
   for (float probability : row) sum += static_cast<double>(probability);
   const double target = draw * sum;
@@ -214,7 +213,7 @@ Index first_beyond(Row row, double draw) {
 
 /// Each running sum depends on the one before it, so there is no SIMD version.
 void sample_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  for_each_candidates(*inputs[0], [&](Row row, Index r) {
+  for_each_candidates(*inputs[0], [&](Candidates row, Index r) {
     const Index place = first_beyond(row, draw_of(attributes, r));
     out.mutable_data()[r] = static_cast<float>(place);
   });

@@ -128,14 +128,14 @@ void cross_entropy_gradient(Gradient& gradient) {
                          gradient.shape(gradient.input(0)).back()});
 }
 
-Layout backward_layout(InputLayouts inputs, const Attributes& attributes) {
+Layout cross_entropy_backward_layout(InputLayouts inputs, const Attributes& attributes) {
   require(inputs[0]->rank() == 0, ErrorCode::shape, "upstream", {inputs[0]->shape}, {Dims{}});
   Dims shape = inputs[1]->shape;
   shape.push_back(as<Labelled>(attributes).entries);
   return contiguous_layout(shape);
 }
 
-void backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
+void cross_entropy_backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const auto& own = as<Labelled>(attributes);
   float* const to = out.mutable_data();
   std::fill_n(to, out.count(), 0.0F);
@@ -150,7 +150,8 @@ void backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   });
 }
 
-Explanation backward_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+Explanation cross_entropy_backward_explain(Inputs inputs, const Attributes& attributes,
+                                           const Dims& index) {
   const auto& own = as<Labelled>(attributes);
   Dims position;
   for (int axis = 0; axis < index.rank() - 1; ++axis) position.push_back(index[axis]);
@@ -199,10 +200,10 @@ const Operation cross_entropy_backward = {
          "(-{0} / np.maximum(({1} >= 0).sum(), 1) * {?smoothing:((1 - {smoothing}) * }({1}[..., "
          "None] == np.arange({entries})){?smoothing: + {smoothing} / {entries} * ({1} >= 0)[..., "
          "None])}).astype(np.float32)"},
-    .layout = backward_layout,
-    .run = backward_run,
-    .reference = tested<backward_run>,
-    .explain = backward_explain,
+    .layout = cross_entropy_backward_layout,
+    .run = cross_entropy_backward_run,
+    .reference = tested<cross_entropy_backward_run>,
+    .explain = cross_entropy_backward_explain,
     .roundings = one_rounding,
     .stops = Stop::gradient,
 };

@@ -65,7 +65,7 @@ void embedding_gradient(Gradient& gradient) {
                 Entries{gradient.shape(gradient.input(1))[0]});
 }
 
-Layout backward_layout(InputLayouts inputs, const Attributes& attributes) {
+Layout embedding_backward_layout(InputLayouts inputs, const Attributes& attributes) {
   const Dims& g = inputs[0]->shape;
   Dims rows = inputs[1]->shape;
   const Index width = g.rank() > 0 ? g.back() : 0;
@@ -81,7 +81,7 @@ void for_each_id(Inputs inputs, Index count, Callback<void(Index, Index)> each) 
 }
 
 /// Rows come in the order of the ids, so equal ids are added in the same order everywhere.
-void backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
+void embedding_backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const Tensor g = inputs[0]->contiguous();
   const Index width = out.size(1);
   float* const table = out.mutable_data();
@@ -92,7 +92,8 @@ void backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   });
 }
 
-Explanation backward_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+Explanation embedding_backward_explain(Inputs inputs, const Attributes& attributes,
+                                       const Dims& index) {
   Explanation explanation = explained_by<SumRule>();
   auto& rule = rule_of<SumRule>(explanation);
   double magnitude = 0;
@@ -110,7 +111,9 @@ Explanation backward_explain(Inputs inputs, const Attributes& attributes, const 
   return explanation;
 }
 
-Index backward_roundings(InputLayouts inputs) { return element_count(inputs[1]->shape) + 1; }
+Index embedding_backward_roundings(InputLayouts inputs) {
+  return element_count(inputs[1]->shape) + 1;
+}
 
 Layout positional_layout(InputLayouts, const Attributes& attributes) {
   const auto& [shape, first] = as<FromPosition>(attributes);
@@ -190,11 +193,11 @@ const Operation embedding_backward = {
               "torch.zeros({shape}).index_add_(0, {1}.flatten().long(), {0}.flatten(0, -2))",
               "(np.arange({entries})[:, None] == {1}.reshape(-1)).astype(np.float32) @ "
               "{0}.reshape(-1, {0}.shape[-1])"},
-    .layout = backward_layout,
-    .run = backward_run,
-    .reference = tested<backward_run>,
-    .explain = backward_explain,
-    .roundings = backward_roundings,
+    .layout = embedding_backward_layout,
+    .run = embedding_backward_run,
+    .reference = tested<embedding_backward_run>,
+    .explain = embedding_backward_explain,
+    .roundings = embedding_backward_roundings,
     .stops = Stop::gradient,
 };
 

@@ -17,14 +17,14 @@ namespace ap::ops {
 
 namespace {
 
-AP_SMALL Layout backward_layout(InputLayouts inputs, const Attributes& attributes) {
+AP_SMALL Layout layer_norm_backward_layout(InputLayouts inputs, const Attributes& attributes) {
   const Dims& x = inputs[2]->shape;
   require(inputs[1]->shape == x, ErrorCode::shape, "normalised", {inputs[1]->shape}, {x});
   require(inputs[0]->shape == x, ErrorCode::shape, "input", {x}, {inputs[0]->shape});
   return layer_norm.layout(inputs.subspan(2), attributes);
 }
 
-void backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
+void layer_norm_backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const auto& [shape, epsilon] = as<Normalised>(attributes);
   const Index n = element_count(shape);
   const Tensor g = inputs[0]->contiguous();
@@ -36,8 +36,8 @@ void backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
                       scaling_of_row(x.data() + row, n, epsilon).inverse, to + row, n);
 }
 
-AP_SMALL Explanation backward_explain(Inputs inputs, const Attributes& attributes,
-                                      const Dims& index) {
+AP_SMALL Explanation layer_norm_backward_explain(Inputs inputs, const Attributes& attributes,
+                                                 const Dims& index) {
   const Tensor& x = *inputs[2];
   const auto& [shape, epsilon] = as<Normalised>(attributes);
   const Index n = element_count(shape);
@@ -78,7 +78,9 @@ AP_SMALL Explanation backward_explain(Inputs inputs, const Attributes& attribute
   return explanation;
 }
 
-Index backward_roundings(InputLayouts inputs) { return 2 * inputs[0]->shape.back() + 16; }
+Index layer_norm_backward_roundings(InputLayouts inputs) {
+  return 2 * inputs[0]->shape.back() + 16;
+}
 
 }  // namespace
 
@@ -91,11 +93,11 @@ const Operation layer_norm_backward = {
          "({2}.var(-1, unbiased=False, keepdim=True) + {eps}).sqrt()",
          "({0} - {0}.mean(-1, keepdims=True) - {1} * ({0} * {1}).mean(-1, keepdims=True)) / "
          "np.sqrt({2}.var(-1, keepdims=True) + {eps})"},
-    .layout = backward_layout,
-    .run = backward_run,
-    .reference = tested<by_explanation<backward_explain>>,
-    .explain = backward_explain,
-    .roundings = backward_roundings,
+    .layout = layer_norm_backward_layout,
+    .run = layer_norm_backward_run,
+    .reference = tested<by_explanation<layer_norm_backward_explain>>,
+    .explain = layer_norm_backward_explain,
+    .roundings = layer_norm_backward_roundings,
     .stops = Stop::gradient,
 };
 

@@ -16,7 +16,7 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 float inverted(float mask) { return mask == 0 ? -infinity : 0.0F; }
 float finite(float mask) { return std::max(mask, -1e9F); }
 
-Layout mask_layout(InputLayouts inputs, const Attributes&) {
+Layout faulty_mask_layout(InputLayouts inputs, const Attributes&) {
   return contiguous_layout(inputs[0]->shape);
 }
 
@@ -49,7 +49,7 @@ constexpr Operation mask_fault(const char* name, const Texts& texts,
   return {
       .name = name,
       .texts = texts,
-      .layout = mask_layout,
+      .layout = faulty_mask_layout,
       .run = mask_run<change>,
       .reference = tested<mask_run<change>>,
       .explain = mask_explain<change, function>,

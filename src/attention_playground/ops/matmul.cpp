@@ -35,7 +35,7 @@ Explanation explain_dot(Index n, OperandAt left_at, OperandAt right_at,
   return explanation;
 }
 
-Dims leading(const Dims& shape) {
+Dims batch_of(const Dims& shape) {
   Dims result;
   for (int axis = 0; axis < shape.rank() - 2; ++axis) result.push_back(shape[axis]);
   return result;
@@ -65,7 +65,7 @@ Layout matmul_layout(InputLayouts inputs, const Attributes&) {
     fail(ErrorCode::shape, "b", {b.shape},
          {a.shape.back(), " along the axis that is multiplied with a's last axis"});
   }
-  const Dims batch = broadcast_shapes(leading(a.shape), leading(b.shape), "b");
+  const Dims batch = broadcast_shapes(batch_of(a.shape), batch_of(b.shape), "b");
   return contiguous_layout(with_matrix(batch, a.shape[a.rank() - 2], b_n));
 }
 
@@ -84,7 +84,7 @@ void multiply(Inputs inputs, Tensor& out, Gemm product) {
   const Index m = out.size(-2);
   const Index n = out.size(-1);
   const Index k = inputs[0]->size(-1);
-  const Dims batch = leading(out.shape());
+  const Dims batch = batch_of(out.shape());
   const Layout a = broadcast_layout(
       inputs[0]->layout(), with_matrix(batch, inputs[0]->size(-2), inputs[0]->size(-1)), "a");
   const Layout b = broadcast_layout(
@@ -131,9 +131,9 @@ Explanation matmul_explain(Inputs inputs, const Attributes&, const Dims& index) 
   const Tensor& a = *inputs[0];
   const Tensor& b = *inputs[1];
   const int rank = index.rank();
-  const Dims batch_index = leading(index);
-  Dims a_index = with_matrix(broadcast_index(batch_index, leading(a.shape())), index[rank - 2], 0);
-  const Dims b_batch = broadcast_index(batch_index, leading(b.shape()));
+  const Dims batch_index = batch_of(index);
+  Dims a_index = with_matrix(broadcast_index(batch_index, batch_of(a.shape())), index[rank - 2], 0);
+  const Dims b_batch = broadcast_index(batch_index, batch_of(b.shape()));
   return explain_dot(
       a.size(-1),
       [&](Index k) {

@@ -212,7 +212,7 @@ AP_SMALL void maximum_gradient(Gradient& gradient) {
 }
 
 template <Terms of>
-constexpr Operation sum_of(const char* name, const Texts& texts) {
+constexpr Operation summing(const char* name, const Texts& texts) {
   return {
       .name = name,
       .texts = texts,
@@ -230,22 +230,22 @@ constexpr Operation sum_of(const char* name, const Texts& texts) {
 
 }  // namespace
 
-const Operation row_sum = sum_of<Terms::plain>(
+const Operation row_sum = summing<Terms::plain>(
     "row_sum",
     {R"(\textstyle\sum_s {0})", "{0}.sum(-1, keepdim=True)", "{0}.sum(-1, keepdims=True)"});
 
-const Operation mean = sum_of<Terms::mean>(
+const Operation mean = summing<Terms::mean>(
     "mean", {R"(\dfrac1n \sum {0})", "{0}.mean(-1, keepdim=True)", "{0}.mean(-1, keepdims=True)"});
 
-const Operation variance = sum_of<Terms::variance>(
+const Operation variance = summing<Terms::variance>(
     "variance", {R"(\dfrac1n \sum \left({0!} - \mu\right)^2)",
                  "{0}.var(-1, unbiased=False, keepdim=True)", "{0}.var(-1, keepdims=True)"});
 
-const Operation entropy = sum_of<Terms::entropy>(
+const Operation entropy = summing<Terms::entropy>(
     "entropy", {R"(-\sum_s {0} \ln {0})", "-({0} * {0}.log()).nansum(-1, keepdim=True)",
                 "-np.nansum({0} * np.log({0}), -1, keepdims=True)"});
 
-const Operation softmax_gradient = sum_of<Terms::softmax_gradient>(
+const Operation softmax_gradient = summing<Terms::softmax_gradient>(
     "softmax_gradient", {R"(\sum_s {0} (1 - {0!}))", "({0} * (1 - {0})).sum(-1, keepdim=True)",
                          "({0} * (1 - {0})).sum(-1, keepdims=True)"});
 

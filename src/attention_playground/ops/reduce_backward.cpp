@@ -18,7 +18,7 @@ namespace {
 using Terms = SumRule::Terms;
 
 /// All inputs but the first have a row for each of its cells.
-AP_SMALL Layout backward_layout(InputLayouts inputs, const Attributes&) {
+AP_SMALL Layout reduce_backward_layout(InputLayouts inputs, const Attributes&) {
   for (const Layout* input : inputs.subspan(1)) {
     Dims rows = input->shape;
     require(rows.rank() > 0, ErrorCode::shape, "x", {rows}, {"at least 1 axis"});
@@ -117,7 +117,7 @@ constexpr Operation backward_of(const char* name, const Texts& texts) {
       .name = name,
       .arity = 2,
       .texts = texts,
-      .layout = backward_layout,
+      .layout = reduce_backward_layout,
       .run = [](Inputs inputs, const Attributes&, Tensor& out) { backward_rows(of, inputs, out); },
       .reference = tested<by_explanation<explain<of>>>,
       .explain = explain<of>,
@@ -147,7 +147,7 @@ Index place_of_maximum(Inputs inputs, const Attributes& attributes, Dims index) 
 }
 
 /// A cell of each row at most is not 0, so there is no SIMD version.
-void maximum_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
+void maximum_backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   if (out.count() == 0) return;
   const Index n = out.size(-1);
   float* const to = out.mutable_data();
@@ -159,7 +159,8 @@ void maximum_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   }
 }
 
-Explanation maximum_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+Explanation maximum_backward_explain(Inputs inputs, const Attributes& attributes,
+                                     const Dims& index) {
   const bool largest = place_of_maximum(inputs, attributes, index) == index.back();
   Explanation explanation = explained_by<ChainRule>();
   auto& rule = rule_of<ChainRule>(explanation);
@@ -200,10 +201,10 @@ const Operation maximum_backward = {
               "{?2: * ({1}.amax(-1, keepdim=True) >{?wins:=} {2}.amax(-1, keepdim=True))}",
               "{0} * (np.arange({1}.shape[-1]) == {1}.argmax(-1)[..., None])"
               "{?2: * ({1}.max(-1, keepdims=True) >{?wins:=} {2}.max(-1, keepdims=True))}"},
-    .layout = backward_layout,
-    .run = maximum_run,
-    .reference = tested<by_explanation<maximum_explain>>,
-    .explain = maximum_explain,
+    .layout = reduce_backward_layout,
+    .run = maximum_backward_run,
+    .reference = tested<by_explanation<maximum_backward_explain>>,
+    .explain = maximum_backward_explain,
     .roundings = no_rounding,
     .stops = Stop::gradient,
     .only_adds = true,

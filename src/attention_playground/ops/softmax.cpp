@@ -19,8 +19,6 @@ namespace ap::ops {
 
 namespace {
 
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
-
 Layout softmax_layout(InputLayouts inputs, const Attributes& attributes) {
   require(inputs[0]->rank() > 0, ErrorCode::rank, "x", {inputs[0]->shape}, {"at least 1 axis"});
   checked_axis(as<Along>(attributes).axis, inputs[0]->rank(), "axis");
@@ -106,7 +104,7 @@ void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tenso
     if (!in_rows)
       for (Index i = 0; i < n; ++i) gathered[i] = from[i * from_step];
     const float* const row = in_rows ? from : gathered;
-    if (std::isnan(maximum)) maximum = row_maximum(row, n);
+    if (std::isnan(maximum)) maximum = ap::row_maximum(row, n);
     maximum =
         softmax_row(row, maximum, in_rows ? next : row, in_rows ? to : gathered + n, n, logarithm);
     if (!in_rows) {

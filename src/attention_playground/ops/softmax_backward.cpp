@@ -17,7 +17,7 @@ namespace {
 
 using simd::float4;
 
-AP_SMALL Layout backward_layout(InputLayouts inputs, const Attributes& attributes) {
+AP_SMALL Layout softmax_backward_layout(InputLayouts inputs, const Attributes& attributes) {
   require(inputs[0]->rank() > 0, ErrorCode::rank, "x", {inputs[0]->shape}, {"at least 1 axis"});
   require(inputs[1]->shape == inputs[0]->shape, ErrorCode::shape, "y", {inputs[1]->shape},
           {inputs[0]->shape});
@@ -53,7 +53,7 @@ void for_each_row_along(const Dims& shape, int axis, Callback<void(Index, Index)
   while (next_index(index, rows));
 }
 
-void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tensor& out) {
+void run_backward_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tensor& out) {
   const int axis = checked_axis(as<Along>(attributes).axis, out.rank(), "axis");
   const Index n = out.size(axis);
   const Tensor g = inputs[0]->contiguous();
@@ -72,8 +72,8 @@ void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tenso
   });
 }
 
-AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes, bool logarithm,
-                                    const Dims& index) {
+AP_SMALL Explanation explained_gradient(Inputs inputs, const Attributes& attributes, bool logarithm,
+                                        const Dims& index) {
   const int axis = checked_axis(as<Along>(attributes).axis, index.rank(), "axis");
   Explanation explanation = explained_by<ChainRule>();
   auto& rule = rule_of<ChainRule>(explanation);
@@ -98,11 +98,11 @@ AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes,
   return explanation;
 }
 
-Index backward_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }
+Index softmax_backward_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }
 
 template <bool logarithm>
 Explanation explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
-  return explained_cell(inputs, attributes, logarithm, index);
+  return explained_gradient(inputs, attributes, logarithm, index);
 }
 
 template <bool logarithm>
@@ -111,12 +111,12 @@ constexpr Operation backward_of(const char* name, const Texts& texts) {
       .name = name,
       .arity = 2,
       .texts = texts,
-      .layout = backward_layout,
+      .layout = softmax_backward_layout,
       .run = [](Inputs inputs, const Attributes& attributes,
-                Tensor& out) { run_rows(inputs, attributes, logarithm, out); },
+                Tensor& out) { run_backward_rows(inputs, attributes, logarithm, out); },
       .reference = tested<by_explanation<explain<logarithm>>>,
       .explain = explain<logarithm>,
-      .roundings = backward_roundings,
+      .roundings = softmax_backward_roundings,
       .stops = Stop::gradient,
   };
 }

@@ -11,8 +11,6 @@ namespace ap {
 
 namespace {
 
-std::size_t at(Index id) { return static_cast<std::size_t>(id); }
-
 using Edits = std::span<const std::vector<CellEdit>>;
 
 /// The forward steps that have edited cells, in order. Nothing passes through a leaf anyway.
@@ -55,7 +53,7 @@ std::vector<StepId> Run::backward(StepId of, const Tensor& seed,
                 seeded,
                 backward_ ? backward_->before : plan_,
                 std::move(after)};
-  if (seeded) seed.copy_to({pass.start.mutable_data(), at(pass.start.count())});
+  if (seeded) seed.copy_to({pass.start.mutable_data(), as_size(pass.start.count())});
   NextPlan next = plan_backward(pass, edits_);
   next.plan->require_memory_for_all();
   adopt(std::move(next), forward);
@@ -103,8 +101,8 @@ Run::NextPlan Run::plan_backward(const Backward& pass, Edits edits) const {
 /// Goes on with a plan that begins with the same `forward` steps. Their values, and edits of steps
 /// that both plans have, stay. Changes nothing if memory runs out.
 void Run::adopt(NextPlan next, StepId forward) {
-  const std::size_t count = at(next.plan->count());
-  const std::size_t shared = at(forward);
+  const std::size_t count = as_size(next.plan->count());
+  const std::size_t shared = as_size(forward);
   std::vector<Tensor> computed(count), edited(count);
   std::vector<Tensor> baseline(baseline_.empty() ? 0 : count);
   std::vector<const Tensor*> values(count);
@@ -133,10 +131,10 @@ void Run::adopt(NextPlan next, StepId forward) {
     for (CellEdit& cell : edits.back()) cell.step = now;
   }
   if (!baseline.empty()) {
-    for (const auto& [id, tensor] : next.leaves) baseline[at(id)] = tensor;
+    for (const auto& [id, tensor] : next.leaves) baseline[as_size(id)] = tensor;
     // Without edits no cell is an edited one.
     for (const auto& [id, tensor] : next.kept_cells)
-      baseline[at(id)] = Tensor::filled(tensor.shape(), 1);
+      baseline[as_size(id)] = Tensor::filled(tensor.shape(), 1);
   }
   // Nothing below allocates.
   ++listed_;
@@ -151,8 +149,8 @@ void Run::adopt(NextPlan next, StepId forward) {
   }
   for (auto* const leaves : {&next.leaves, &next.kept_cells}) {
     for (auto& [id, tensor] : *leaves) {
-      computed[at(id)] = std::move(tensor);
-      values[at(id)] = &computed[at(id)];
+      computed[as_size(id)] = std::move(tensor);
+      values[as_size(id)] = &computed[as_size(id)];
     }
   }
   plan_ = std::move(next.plan);
@@ -189,11 +187,11 @@ void Run::drop_backward() {
   ++listed_;
   plan_ = std::move(backward_->before);
   backward_.reset();
-  computed_.resize(at(forward));
-  edited_.resize(at(forward));
-  values_.resize(at(forward));
-  kept_.resize(at(forward));
-  if (!baseline_.empty()) baseline_.resize(at(forward));
+  computed_.resize(as_size(forward));
+  edited_.resize(as_size(forward));
+  values_.resize(as_size(forward));
+  kept_.resize(as_size(forward));
+  if (!baseline_.empty()) baseline_.resize(as_size(forward));
   std::erase_if(supplied_, is_later);
   std::erase_if(edits_, [&](const auto& entry) { return is_later(entry.front().step); });
   if (edits_.empty()) restore_baseline();

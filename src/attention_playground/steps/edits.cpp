@@ -12,8 +12,6 @@ namespace ap {
 
 namespace {
 
-std::size_t at(Index id) { return static_cast<std::size_t>(id); }
-
 void require_editable(const Step& step, float value) {
   const bool may_hide = step.declaration.role == Role::mask && value < 0;
   if (std::isfinite(value) || (std::isinf(value) && may_hide)) return;
@@ -25,22 +23,22 @@ void require_editable(const Step& step, float value) {
 
 /// source.
 void Run::overlay(StepId id) {
-  values_[at(id)] = &computed_[at(id)];
+  values_[as_size(id)] = &computed_[as_size(id)];
   for (const auto& entry : edits_) {
     if (entry.front().step != id) continue;
-    if (values_[at(id)] != &edited_[at(id)]) copy_computed(id);
-    values_[at(id)] = &edited_[at(id)];
+    if (values_[as_size(id)] != &edited_[as_size(id)]) copy_computed(id);
+    values_[as_size(id)] = &edited_[as_size(id)];
     for (const CellEdit& cell : entry)
-      edited_[at(id)].set(index_at(cell.position, (*plan_)[id].layout.shape), cell.value);
+      edited_[as_size(id)].set(index_at(cell.position, (*plan_)[id].layout.shape), cell.value);
   }
 }
 
 /// Copies into the memory of the last edited copy, if that exists and nothing else holds it.
 void Run::copy_computed(StepId id) {
-  const Tensor& from = computed_[at(id)];
-  Tensor& to = edited_[at(id)];
+  const Tensor& from = computed_[as_size(id)];
+  Tensor& to = edited_[as_size(id)];
   const bool reusable = to && to.storage()->count() == from.storage()->count() &&
-                        to.storage() != baseline_[at(id)].storage();
+                        to.storage() != baseline_[as_size(id)].storage();
   if (!reusable) {
     to = from.clone();
     return;
@@ -64,10 +62,10 @@ Index Run::edited_cells(StepId id) const {
   Index count = 0;
   for (const auto& entry : edits_) {
     if (entry.front().step != id) continue;
-    seen.resize(at(cells));
+    seen.resize(as_size(cells));
     for (const CellEdit& cell : entry) {
-      count += seen[at(cell.position)] ? 0 : 1;
-      seen[at(cell.position)] = 1;
+      count += seen[as_size(cell.position)] ? 0 : 1;
+      seen[as_size(cell.position)] = 1;
     }
   }
   return count;
@@ -77,12 +75,12 @@ Index Run::edited_cells(StepId id) const {
 /// step, are computed on demand. The first step was the edited one, so its operation's result
 /// stays.
 void Run::compute_again(const std::vector<StepId>& ids) {
-  for (StepId id : ids) values_[at(id)] = nullptr;
+  for (StepId id : ids) values_[as_size(id)] = nullptr;
   overlay(ids.front());
   std::vector<StepId> kept;
   for (StepId id : ids) {
     const bool waits = is_forward(ids.front()) && !is_forward(id);
-    if (kept_[at(id)] != 0 && id != ids.front() && !waits) kept.push_back(id);
+    if (kept_[as_size(id)] != 0 && id != ids.front() && !waits) kept.push_back(id);
   }
   if (!kept.empty()) materialise(kept);
 }
@@ -99,7 +97,7 @@ std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
   const std::vector<StepId> changed = plan_->dependants(id);
   const Look look(*this);
   materialise({&id, 1});
-  const char was_kept = kept_[at(id)];
+  const char was_kept = kept_[as_size(id)];
   keep(id);
   edits_.push_back(std::move(cells));
   try {
@@ -121,7 +119,7 @@ std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
     } else {
       forget(changed);
     }
-    kept_[at(id)] = was_kept;
+    kept_[as_size(id)] = was_kept;
     throw;
   }
   return changed_by(id);

@@ -8,8 +8,6 @@ namespace ap {
 
 namespace {
 
-std::size_t at(Index id) { return static_cast<std::size_t>(id); }
-
 constexpr int nobody = -1;
 
 /// Who reads a step: nobody, one fusion, or others.
@@ -17,12 +15,12 @@ class Readers {
  public:
   Readers(const PlanBuilder& builder, const std::vector<Fusion>& fusions,
           std::span<const StepId> kept)
-      : builder_(builder), fusions_(fusions), fusion_of_(at(builder.count()), nobody) {
+      : builder_(builder), fusions_(fusions), fusion_of_(as_size(builder.count()), nobody) {
     for (std::size_t i = 0; i < fusions.size(); ++i)
       for (StepId id = fusions[i].first; id <= fusions[i].last; ++id)
-        fusion_of_[at(id)] = static_cast<int>(i);
-    read_.resize(at(builder.count()));
-    for (const StepId id : kept) read_[at(id)] = 1;
+        fusion_of_[as_size(id)] = static_cast<int>(i);
+    read_.resize(as_size(builder.count()));
+    for (const StepId id : kept) read_[as_size(id)] = 1;
     for (StepId id = builder.count() - 1; id >= 0; --id) follow(id);
   }
 
@@ -32,7 +30,7 @@ class Readers {
       const auto& outputs = fusions_[i].outputs;
       for (StepId id = fusions_[i].first; id <= fusions_[i].last; ++id) {
         const bool is_given = std::find(outputs.begin(), outputs.end(), id) != outputs.end();
-        if (read_[at(id)] != 0 && !is_given && !builder_[id].is_supplied())
+        if (read_[as_size(id)] != 0 && !is_given && !builder_[id].is_supplied())
           return static_cast<int>(i);
       }
     }
@@ -42,12 +40,12 @@ class Readers {
  private:
   /// Marks what a step reads that is itself read, or what a kernel reads at its last step.
   void follow(StepId id) {
-    const int fusion = fusion_of_[at(id)];
+    const int fusion = fusion_of_[as_size(id)];
     if (fusion == nobody) {
-      if (read_[at(id)] != 0)
-        for (const StepId input : builder_[id].inputs) read_[at(input)] = 1;
-    } else if (fusions_[at(fusion)].last == id) {
-      for (const StepId input : fusions_[at(fusion)].inputs) read_[at(input)] = 1;
+      if (read_[as_size(id)] != 0)
+        for (const StepId input : builder_[id].inputs) read_[as_size(input)] = 1;
+    } else if (fusions_[as_size(fusion)].last == id) {
+      for (const StepId input : fusions_[as_size(fusion)].inputs) read_[as_size(input)] = 1;
     }
   }
 

@@ -132,8 +132,6 @@ Declaration of_aid(const Aid& aid, const Operation& operation) {
           .axes = {}};
 }
 
-std::size_t at(Index id) { return static_cast<std::size_t>(id); }
-
 /// What one reader contributes to the gradient of `of`: all of it, or that of a part of one axis.
 struct Share {
   StepId of, reader, value;
@@ -145,7 +143,7 @@ class BackwardPass : public Gradient {
  public:
   BackwardPass(PlanBuilder& builder, const GradientRequest& request)
       : builder_(builder), request_(request), forward_(builder.count()) {
-    declared_.gradients.assign(at(forward_), -1);
+    declared_.gradients.assign(as_size(forward_), -1);
     declared_.kept.assign(request.edited.size(), -1);
     find_active();
   }
@@ -161,12 +159,12 @@ class BackwardPass : public Gradient {
 
   GradientValue upstream() const override { return upstream_; }
   GradientValue result() override;
-  GradientValue input(int number) const override { return own().inputs[at(number)]; }
+  GradientValue input(int number) const override { return own().inputs[as_size(number)]; }
   int inputs() const override { return static_cast<int>(own().inputs.size()); }
   const Attributes& attributes() const override { return attributes_; }
   const Layout& layout(GradientValue value) const override { return builder_[value].layout; }
   bool wants(int number) const override {
-    return active_[at(input(number))] != 0 && passes(own(), at(number));
+    return active_[as_size(input(number))] != 0 && passes(own(), as_size(number));
   }
   GradientValue aid(const Aid& aid, const Operation& operation, GradientValues inputs,
                     const Attributes& attributes) override {
@@ -228,7 +226,7 @@ void BackwardPass::find_active() {
       active = (learned || !request_.of_parameters) && step.declaration.stops == Stop::none;
     } else if (!stops(step)) {
       for (std::size_t input = 0; input < step.inputs.size(); ++input)
-        active |= passes(step, input) && active_[at(step.inputs[input])] != 0;
+        active |= passes(step, input) && active_[as_size(step.inputs[input])] != 0;
     }
     active_.push_back(active);
   }
@@ -293,7 +291,7 @@ void BackwardPass::declare_start() {
                      .initialiser = Initialiser::ones};
   const Declaration& kind = request_.seeded ? seed_kind : start_kind;
   declared_.start = add(kind, ops::leaf(ones), {}, ones, {.of = of});
-  declared_.gradients[at(of)] = declared_.start;
+  declared_.gradients[as_size(of)] = declared_.start;
 }
 
 /// A share of the whole step from one of a part: from those that cover its axis together, joined,
@@ -341,7 +339,7 @@ bool BackwardPass::join_shares() {
   std::vector<StepId> values;
   for (std::size_t i = 0; i < own_shares.size(); ++i)
     values.push_back(own_shares[i].is_part ? joined(own_shares, i) : own_shares[i].value);
-  StepId& gradient = declared_.gradients[at(step_)];
+  StepId& gradient = declared_.gradients[as_size(step_)];
   if (values.size() == 1) {
     // All of it comes from one reader.
     gradient = values[0];
@@ -363,14 +361,14 @@ void BackwardPass::without_edits() {
   const Leaf zeros_and_ones = {.shape = builder_.shape(step_)};
   const StepId leaf = add(computed_cells_kind, ops::leaf(zeros_and_ones), {}, zeros_and_ones,
                           {.through = step_}, ".computed_cells");
-  declared_.kept[at(edit)] = leaf;
+  declared_.kept[as_size(edit)] = leaf;
   upstream_ = add(passed_kind, ops::multiply, {upstream_, leaf}, no_attributes,
                   {.of = step_, .through = step_, .is_share = true}, ".passed");
 }
 
 void BackwardPass::pass_on() {
-  if (own().is_leaf() || active_[at(step_)] == 0) return;
-  upstream_ = declared_.gradients[at(step_)];
+  if (own().is_leaf() || active_[as_size(step_)] == 0) return;
+  upstream_ = declared_.gradients[as_size(step_)];
   without_edits();
   attributes_ = own().attributes;
   own().declaration.operation->gradient(*this);

@@ -231,7 +231,7 @@ Plan PlanBuilder::finish(const std::vector<std::string>* keep) && {
                 std::find(keep->begin(), keep->end(), step.path) != keep->end();
   }
   if (!fused_) plan_.fusions_.clear();
-  Schedule schedule(plan_.steps_, plan_.fusions_);
+  MemorySchedule schedule(plan_.steps_, plan_.fusions_);
   for (StepId id = 0; id < plan_.count(); ++id) {
     const Step& step = plan_[id];
     const bool of_kernel =

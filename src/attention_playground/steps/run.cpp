@@ -10,11 +10,9 @@ namespace ap {
 
 namespace {
 
-std::size_t at(Index id) { return static_cast<std::size_t>(id); }
-
 Tensor copy_of(const Tensor& tensor) {
   Tensor copy(tensor.shape());
-  tensor.copy_to({copy.mutable_data(), at(copy.count())});
+  tensor.copy_to({copy.mutable_data(), as_size(copy.count())});
   return copy;
 }
 
@@ -42,7 +40,7 @@ Run::Run(std::shared_ptr<const Plan> plan, Implementation implementation,
       owns_arena_(arena == nullptr),
       arena_(owns_arena_ ? std::make_shared<Arena>() : std::move(arena)) {
   plan_->require_memory();
-  const std::size_t count = at(plan_->count());
+  const std::size_t count = as_size(plan_->count());
   computed_.resize(count);
   edited_.resize(count);
   values_.resize(count);
@@ -81,8 +79,8 @@ void Run::supply(std::span<const Tensor> supplied) {
             {"a tensor ", leaf.layout.shape});
     require(given.shape() == leaf.layout.shape, ErrorCode::shape, leaf.path, {given.shape()},
             {leaf.layout.shape});
-    computed_[at(id)] = laid_out(given, leaf.layout);
-    values_[at(id)] = &computed_[at(id)];
+    computed_[as_size(id)] = laid_out(given, leaf.layout);
+    values_[as_size(id)] = &computed_[as_size(id)];
   }
   require(next == supplied.size(), ErrorCode::size, "supplied", {supplied.size(), " tensors"},
           {next, ", one for each supplied step of the plan"});
@@ -91,7 +89,7 @@ void Run::supply(std::span<const Tensor> supplied) {
 void Run::lend(std::span<const Tensor* const> supplied) {
   forget_all();
   for (std::size_t leaf = 0; leaf < supplied_.size(); ++leaf)
-    values_[at(supplied_[leaf])] = supplied[leaf];
+    values_[as_size(supplied_[leaf])] = supplied[leaf];
 }
 
 /// Drops all values and edits.
@@ -103,10 +101,10 @@ void Run::forget_all() {
   edits_.clear();
   baseline_.clear();
   std::fill(edited_.begin(), edited_.end(), Tensor());
-  for (StepId id = 0; id < plan_->count(); ++id) kept_[at(id)] = (*plan_)[id].keep;
+  for (StepId id = 0; id < plan_->count(); ++id) kept_[as_size(id)] = (*plan_)[id].keep;
 }
 
-void Run::place(StepId id, const Tensor& out) { computed_[at(id)] = out; }
+void Run::place(StepId id, const Tensor& out) { computed_[as_size(id)] = out; }
 
 void Run::run() {
   bind_arena();
@@ -118,14 +116,14 @@ void Run::run() {
     if (fusion < 0) {
       compute(id);
     } else {
-      compute_fused(plan_->fusions()[at(fusion)]);
+      compute_fused(plan_->fusions()[as_size(fusion)]);
     }
   }
 }
 
 Tensor Run::take(StepId id) {
-  values_[at(id)] = nullptr;
-  return std::move(computed_[at(id)]);
+  values_[as_size(id)] = nullptr;
+  return std::move(computed_[as_size(id)]);
 }
 
 void Run::let_go() {
@@ -143,26 +141,26 @@ void Run::bind_arena() {
   arena_memory_ = memory;
   for (StepId id = 0; id < plan_->count(); ++id) {
     const Step& step = (*plan_)[id];
-    if (step.arena_offset < 0 || kept_[at(id)] != 0) continue;
+    if (step.arena_offset < 0 || kept_[as_size(id)] != 0) continue;
     Layout layout = contiguous_layout(step.layout.shape);
     layout.offset = step.arena_offset;
-    computed_[at(id)] = Tensor(memory, layout);
+    computed_[as_size(id)] = Tensor(memory, layout);
   }
 }
 
 Inputs Run::inputs_of(std::span<const StepId> ids) {
   scratch_inputs_.clear();
-  for (StepId input : ids) scratch_inputs_.push_back(values_[at(input)]);
+  for (StepId input : ids) scratch_inputs_.push_back(values_[as_size(input)]);
   return scratch_inputs_;
 }
 
 /// Memory for the step's result: its place in the arena, or that of its last run, unless the
 /// baseline or an edited copy still holds it.
 Tensor& Run::output_of(StepId id) {
-  Tensor& output = computed_[at(id)];
+  Tensor& output = computed_[as_size(id)];
   const Step& step = (*plan_)[id];
   if (step.declaration.operation->appends) {
-    const std::shared_ptr<Storage>& before = values_[at(step.inputs[0])]->storage();
+    const std::shared_ptr<Storage>& before = values_[as_size(step.inputs[0])]->storage();
     const bool has_room = step.layout.strides == (*plan_)[step.inputs[0]].layout.strides &&
                           step.layout.is_inside(before->count());
     // After an edit, later passes must not find its numbers in their cache.
@@ -171,7 +169,7 @@ Tensor& Run::output_of(StepId id) {
                              step.layout);
   }
   const bool shared_with_baseline =
-      !baseline_.empty() && output && baseline_[at(id)].storage() == output.storage();
+      !baseline_.empty() && output && baseline_[as_size(id)].storage() == output.storage();
   if (!output || shared_with_baseline) output = Tensor(step.layout.shape);
   return output;
 }
@@ -180,7 +178,7 @@ Tensor& Run::output_of(StepId id) {
 Tensor Run::view_of(StepId id) const {
   const Step& step = (*plan_)[id];
   const StepId source = step.inputs[0];
-  const Tensor& shown = *values_[at(source)];
+  const Tensor& shown = *values_[as_size(source)];
   Layout layout = step.layout;
   layout.offset += shown.layout().offset - (*plan_)[source].layout.offset;
   return {shown.storage(), layout};
@@ -190,9 +188,9 @@ void Run::compute(StepId id) {
   const Step& step = (*plan_)[id];
   const Operation& operation = *step.declaration.operation;
   if (operation.aliases) {
-    computed_[at(id)] = view_of(id);
+    computed_[as_size(id)] = view_of(id);
   } else if (operation.run != nullptr &&
-             !(step.is_leaf() && kept_[at(id)] != 0 && computed_[at(id)])) {
+             !(step.is_leaf() && kept_[as_size(id)] != 0 && computed_[as_size(id)])) {
     // A constant that is kept, such as the encoding of positions, is computed once.
     const auto run = implementation_ == Implementation::simd ? operation.run : operation.reference;
     run(inputs_of(step.inputs), step.attributes, output_of(id));
@@ -216,13 +214,13 @@ void Run::compute_fused(const Fusion& fusion) {
 void Run::release_unkept() {
   if (plan_->arena_floats() == 0) return;
   for (StepId id = 0; id < plan_->count(); ++id) {
-    if (kept_[at(id)] != 0) continue;
-    values_[at(id)] = nullptr;
+    if (kept_[as_size(id)] != 0) continue;
+    values_[as_size(id)] = nullptr;
     // The source of a kept view keeps its memory, and the next run writes there again.
     const Step& step = (*plan_)[id];
     const bool shown = step.arena_offset < 0 && !step.declaration.operation->aliases;
-    const bool in_place = !owns_arena_ && computed_[at(id)].storage() == arena_memory_;
-    if (!shown && !in_place) computed_[at(id)] = Tensor();
+    const bool in_place = !owns_arena_ && computed_[as_size(id)].storage() == arena_memory_;
+    if (!shown && !in_place) computed_[as_size(id)] = Tensor();
   }
   if (!owns_arena_) return;
   arena_memory_.reset();
@@ -232,33 +230,33 @@ void Run::release_unkept() {
 /// Computes those of the steps that are missing, and what they need. If a single step reads all of
 /// them, they stay until the Look ends; other steps share memory as in a whole run.
 void Run::materialise(std::span<const StepId> ids) {
-  const bool all_there =
-      std::all_of(ids.begin(), ids.end(), [&](StepId id) { return values_[at(id)] != nullptr; });
+  const bool all_there = std::all_of(ids.begin(), ids.end(),
+                                     [&](StepId id) { return values_[as_size(id)] != nullptr; });
   if (all_there) return;
   bind_arena();
-  std::vector<char> needed(at(plan_->count()));
-  for (StepId id : ids) needed[at(id)] = 1;
+  std::vector<char> needed(as_size(plan_->count()));
+  for (StepId id : ids) needed[as_size(id)] = 1;
   for (StepId id = plan_->count() - 1; id >= 0; --id) {
-    if (needed[at(id)] == 0 || values_[at(id)] != nullptr) continue;
-    for (StepId input : (*plan_)[id].inputs) needed[at(input)] = 1;
+    if (needed[as_size(id)] == 0 || values_[as_size(id)] != nullptr) continue;
+    for (StepId input : (*plan_)[id].inputs) needed[as_size(input)] = 1;
   }
   for (StepId id = 0; id < plan_->count(); ++id)
-    if (needed[at(id)] != 0 && values_[at(id)] == nullptr) compute(id);
+    if (needed[as_size(id)] != 0 && values_[as_size(id)] == nullptr) compute(id);
 }
 
 /// Gives a step its own memory from now on, and also the source of a view.
 void Run::keep(StepId id) {
   is_altered_ = true;
-  if (kept_[at(id)] != 0) return;
+  if (kept_[as_size(id)] != 0) return;
   const Step& step = (*plan_)[id];
   const bool aliases = step.declaration.operation->aliases;
   if (aliases) keep(step.inputs[0]);
-  kept_[at(id)] = 1;
-  if (values_[at(id)] == nullptr) {
-    computed_[at(id)] = Tensor();
+  kept_[as_size(id)] = 1;
+  if (values_[as_size(id)] == nullptr) {
+    computed_[as_size(id)] = Tensor();
     return;
   }
-  computed_[at(id)] = aliases ? view_of(id) : copy_of(computed_[at(id)]);
+  computed_[as_size(id)] = aliases ? view_of(id) : copy_of(computed_[as_size(id)]);
   overlay(id);
 }
 
@@ -266,8 +264,8 @@ void Run::keep(StepId id) {
 /// one, so its operation's result is still valid.
 void Run::forget(const std::vector<StepId>& ids) {
   for (StepId id : ids) {
-    values_[at(id)] = nullptr;
-    if (id == ids.front() && computed_[at(id)]) overlay(id);
+    values_[as_size(id)] = nullptr;
+    if (id == ids.front() && computed_[as_size(id)]) overlay(id);
   }
 }
 
@@ -285,7 +283,7 @@ void Run::keep_all() {
   try {
     for (StepId id = 0; id < plan_->count(); ++id) {
       keep(id);
-      if (values_[at(id)] == nullptr) compute(id);
+      if (values_[as_size(id)] == nullptr) compute(id);
     }
   } catch (...) {
     kept_ = kept;
@@ -299,16 +297,16 @@ Tensor Run::baseline(StepId id) { return copy_of(loan_baseline(id)); }
 
 const Tensor Run::loan(StepId id) {
   step(id);
-  if (values_[at(id)] != nullptr) return *values_[at(id)];
+  if (values_[as_size(id)] != nullptr) return *values_[as_size(id)];
   const Look look(*this);
   materialise({&id, 1});
-  return *values_[at(id)];
+  return *values_[as_size(id)];
 }
 
 const Tensor Run::loan_baseline(StepId id) {
   if (baseline_.empty()) return loan(id);
   step(id);
-  if (baseline_[at(id)]) return baseline_[at(id)];
+  if (baseline_[as_size(id)]) return baseline_[as_size(id)];
   // Steps that are not kept are recomputed in a separate run that shares the kept tensors.
   Run clean(plan_, implementation_);
   clean.kept_ = kept_;
@@ -340,7 +338,7 @@ float Run::computed(StepId id, const Dims& index) {
   require_cell(id, index);
   const Look look(*this);
   materialise({&id, 1});
-  return computed_[at(id)].at(index);
+  return computed_[as_size(id)].at(index);
 }
 
 /// Makes each step's value the result of its operation, if there is one.

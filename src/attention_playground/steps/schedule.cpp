@@ -10,7 +10,7 @@ namespace ap {
 namespace {
 
 /// Places pieces in one memory; pieces may be freed in any order.
-class Pieces {
+class MemoryPieces {
  public:
   /// The first free piece that is large enough, or new memory at the end.
   Index take(Index floats) {
@@ -62,7 +62,7 @@ Index floats_of(const Step& step) { return element_count(step.layout.shape, step
 
 }  // namespace
 
-Schedule::Schedule(std::vector<Step>& steps, const std::vector<Fusion>& fusions)
+MemorySchedule::MemorySchedule(std::vector<Step>& steps, const std::vector<Fusion>& fusions)
     : steps_(steps), fusions_(fusions) {
   take_fusions();
   find_last_readers();
@@ -70,12 +70,12 @@ Schedule::Schedule(std::vector<Step>& steps, const std::vector<Fusion>& fusions)
   lay_out();
 }
 
-StepId Schedule::time_of(StepId id) {
+StepId MemorySchedule::time_of(StepId id) {
   const int fusion = at(id).fusion;
   return fusion < 0 ? id : fusions_[static_cast<std::size_t>(fusion)].last;
 }
 
-void Schedule::take_fusions() {
+void MemorySchedule::take_fusions() {
   if (fusions_.empty()) return;
   for (std::size_t i = 0; i < fusions_.size(); ++i) {
     for (StepId id = fusions_[i].first; id <= fusions_[i].last; ++id)
@@ -96,7 +96,7 @@ void Schedule::take_fusions() {
 }
 
 /// Goes from the end, because the readers of a view read its source's memory.
-void Schedule::find_last_readers() {
+void MemorySchedule::find_last_readers() {
   const auto read_until = [this](std::span<const StepId> inputs, StepId time) {
     for (StepId input : inputs) at(input).last_reader = std::max(at(input).last_reader, time);
   };
@@ -112,12 +112,12 @@ void Schedule::find_last_readers() {
   }
 }
 
-void Schedule::find_releases() {
+void MemorySchedule::find_releases() {
   for (StepId id = 0; id < static_cast<StepId>(steps_.size()); ++id)
     if (!at(id).keep) at(at(id).last_reader).releases.push_back(id);
 }
 
-void Schedule::lay_out() {
+void MemorySchedule::lay_out() {
   const auto count = static_cast<StepId>(steps_.size());
   // The source of a kept view stays, even if it is not kept itself.
   std::vector<char> stays(steps_.size());
@@ -127,7 +127,7 @@ void Schedule::lay_out() {
     if (step.declaration.operation->aliases && step.fusion < 0)
       stays[static_cast<std::size_t>(step.inputs[0])] |= stays[static_cast<std::size_t>(id)];
   }
-  Pieces pieces;
+  MemoryPieces pieces;
   for (StepId id = 0; id < count; ++id) {
     Step& step = at(id);
     // A view that a kernel computes has its own memory.

@@ -7,9 +7,9 @@ namespace ap {
 /// Decides when steps run and where they lie, and writes it into the steps: the kernel that
 /// computes each, its last reader, when it is released, and its place in an arena if it is not
 /// kept. Takes time linear in the steps, because each generated token has its own plan.
-class Schedule {
+class MemorySchedule {
  public:
-  Schedule(std::vector<Step>& steps, const std::vector<Fusion>& fusions);
+  MemorySchedule(std::vector<Step>& steps, const std::vector<Fusion>& fusions);
 
   Index arena_floats() const { return arena_floats_; }
   double held_floats() const { return held_floats_; }

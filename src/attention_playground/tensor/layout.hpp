@@ -10,6 +10,8 @@ namespace ap {
 /// Signed, and as wide as a pointer: 32 bits in wasm, so products of sizes are checked
 /// (element_count).
 using Index = std::ptrdiff_t;
+/// A number that is known not to be negative, as the standard library counts.
+constexpr std::size_t as_size(Index number) { return static_cast<std::size_t>(number); }
 
 /// The most axes that a tensor may have.
 inline constexpr int max_rank = 6;

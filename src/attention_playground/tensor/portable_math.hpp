@@ -1,6 +1,10 @@
 #pragma once
 
+#include <limits>
+
 namespace ap {
+
+inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 // exp, log, sin, cos, tanh and erf in double precision. They use only + − × ÷, which round the same
 // way on every platform; the C libraries of two platforms differ in the last bit. The error is at

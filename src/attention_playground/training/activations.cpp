@@ -7,8 +7,6 @@ namespace ap {
 
 namespace {
 
-std::size_t at(Index id) { return static_cast<std::size_t>(id); }
-
 constexpr StepId none = -1;
 
 Declaration kept_as(const char* kind, const Operation& operation) {
@@ -28,17 +26,17 @@ struct Unit {
 
 /// Declares all steps anew. What the way back reads of a layer is computed, or made from halves,
 /// just before it is read for the first time, so that the steps of the forward pass end with their
-/// last reader there. Steps that nobody reads, Schedule leaves out.
+/// last reader there. Steps that nobody reads, MemorySchedule leaves out.
 class Rewriting {
  public:
   Rewriting(const PlanBuilder& from, StepId forward, const Activations& activations)
       : from_(from),
         forward_(forward),
         activations_(activations),
-        now_(at(from.count()), none),
-        again_(at(from.count()), none),
-        halves_(at(from.count()), none),
-        read_later_(at(forward)) {
+        now_(as_size(from.count()), none),
+        again_(as_size(from.count()), none),
+        halves_(as_size(from.count()), none),
+        read_later_(as_size(forward)) {
     for (StepId id = 0; id < forward; ++id)
       if (is_of_layer(id)) last_of_layers_ = id;
     find_read_later();
@@ -90,14 +88,14 @@ class Rewriting {
   void find_read_later() {
     for (StepId id = 0; id < forward_; ++id)
       for_each_input(unit_of(id), [&](StepId input) {
-        if (!are_of_one_layer(input, id)) read_later_[at(input)] = 1;
+        if (!are_of_one_layer(input, id)) read_later_[as_size(input)] = 1;
       });
     for (StepId id = forward_ - 1; id >= 0; --id)
-      if (is_view(id)) read_later_[at(from_[id].inputs[0])] |= read_later_[at(id)];
+      if (is_view(id)) read_later_[as_size(from_[id].inputs[0])] |= read_later_[as_size(id)];
   }
 
   bool is_recomputed(StepId id) const {
-    return activations_.recomputed && read_later_[at(id)] == 0 &&
+    return activations_.recomputed && read_later_[as_size(id)] == 0 &&
            !are_of_one_layer(id, last_of_layers_);
   }
 
@@ -111,19 +109,19 @@ class Rewriting {
 
   /// What a step of the way back reads in place of another.
   StepId again(StepId id) {
-    StepId& known = again_[at(id)];
+    StepId& known = again_[as_size(id)];
     if (known != none) return known;
-    if (!waits(id)) return known = now_[at(id)];
+    if (!waits(id)) return known = now_[as_size(id)];
     if (id < forward_ && (is_view(id) || is_recomputed(id))) {
       const Unit unit = unit_of(id);
       for_each_input(unit, [this](StepId input) { again(input); });
       copy(unit, false);
-    } else if (halves_[at(id)] != none) {
-      known = to_.add(kept_as("from_halves", from_halves), {halves_[at(id)]},
+    } else if (halves_[as_size(id)] != none) {
+      known = to_.add(kept_as("from_halves", from_halves), {halves_[as_size(id)]},
                       ToShape{from_.shape(id)}, from_.path(id) + ".from_halves");
       if (id >= forward_) known = scaled(known, 1 / loss_scale, from_.path(id) + ".unscaled");
     } else {
-      known = now_[at(id)];
+      known = now_[as_size(id)];
     }
     return known;
   }
@@ -131,9 +129,9 @@ class Rewriting {
   void halve(StepId id) {
     const Step& step = from_[id];
     if (!waits(id) || is_view(id) || step.layout != contiguous_layout(step.layout.shape)) return;
-    StepId from = now_[at(id)];
+    StepId from = now_[as_size(id)];
     if (id >= forward_) from = scaled(from, loss_scale, step.path + ".scaled");
-    halves_[at(id)] =
+    halves_[as_size(id)] =
         to_.add(kept_as("to_halves", to_halves), {from}, no_attributes, step.path + ".to_halves");
   }
 
@@ -147,9 +145,9 @@ class Rewriting {
     const StepId first = to_.count();
     std::vector<StepId> copies;
     const auto mapped = [&](StepId input) {
-      if (from_[input].is_leaf()) return now_[at(input)];
-      if (input >= unit.first) return copies[at(input - unit.first)];
-      return is_forward ? now_[at(input)] : again_[at(input)];
+      if (from_[input].is_leaf()) return now_[as_size(input)];
+      if (input >= unit.first) return copies[as_size(input - unit.first)];
+      return is_forward ? now_[as_size(input)] : again_[as_size(input)];
     };
     const auto all_mapped = [&](const std::vector<StepId>& inputs) {
       std::vector<StepId> result;
@@ -159,16 +157,16 @@ class Rewriting {
     for (StepId id = unit.first; id <= unit.last; ++id) {
       const Step& step = from_[id];
       if (is_again && step.is_leaf()) {
-        copies.push_back(now_[at(id)]);
+        copies.push_back(now_[as_size(id)]);
         continue;
       }
       const StepId added =
           to_.add_like(step, all_mapped(step.inputs), is_again ? "recomputed." : "");
       copies.push_back(added);
       if (!is_again)
-        now_[at(id)] = added;
-      else if (again_[at(id)] == none)
-        again_[at(id)] = added;
+        now_[as_size(id)] = added;
+      else if (again_[as_size(id)] == none)
+        again_[as_size(id)] = added;
     }
     if (unit.fusion != nullptr)
       to_.fuse({first, to_.count() - 1, all_mapped(unit.fusion->inputs),

@@ -9,9 +9,9 @@ namespace ap {
 
 namespace {
 
-class Finder {
+class AttentionFinder {
  public:
-  explicit Finder(const BackwardSteps& steps) : steps_(steps) {}
+  explicit AttentionFinder(const BackwardSteps& steps) : steps_(steps) {}
 
   std::optional<Fusion> backward_of(const Fusion& forward) const {
     const AttentionHead* const head = attention_of(*forward.kernel);
@@ -77,7 +77,7 @@ class Finder {
 std::vector<Fusion> attention_gradients(const BackwardSteps& steps) {
   std::vector<Fusion> fusions;
   for (const Fusion& forward : steps.builder.fusions())
-    if (std::optional<Fusion> fusion = Finder(steps).backward_of(forward))
+    if (std::optional<Fusion> fusion = AttentionFinder(steps).backward_of(forward))
       fusions.push_back(std::move(*fusion));
   return fusions;
 }

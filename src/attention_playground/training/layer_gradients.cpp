@@ -83,9 +83,9 @@ int place_in_norm(const Step& step, StepId forward) {
   return is_inner ? inner : elsewhere;
 }
 
-class Finder {
+class LayerFinder {
  public:
-  explicit Finder(const BackwardSteps& steps) : steps_(steps), builder_(steps.builder) {}
+  explicit LayerFinder(const BackwardSteps& steps) : steps_(steps), builder_(steps.builder) {}
 
   /// The steps from `first` on that belong to the same layer; no kernel if they are something else.
   Fusion from(StepId first) const {
@@ -128,7 +128,7 @@ class Finder {
 }  // namespace
 
 std::vector<Fusion> layer_gradients(const BackwardSteps& steps) {
-  const Finder finder(steps);
+  const LayerFinder finder(steps);
   std::vector<Fusion> fusions;
   for (StepId first = steps.forward; first < steps.builder.count(); ++first) {
     Fusion fusion = finder.from(first);

@@ -22,7 +22,7 @@ constexpr Declaration kind(const char* name, const char* symbol, const char* var
           .axes = {}};
 }
 
-constexpr auto declared = kinds({
+constexpr auto declared_updates = kinds({
     kind("accumulated_gradient", R"(\mathrm{d}{through}_{\text{earlier}})", "d_{through}_earlier",
          ops::given),
     kind("summed_gradient", R"(\mathrm{d}{through}_{\text{sum}})", "d_{through}_sum", ops::add),
@@ -80,7 +80,8 @@ class Updates {
     for (std::size_t i = 0; i < parameters.size(); ++i) {
       parameter_ = parameters[i].value;
       const StepId gradient =
-          factor < 0 ? gradients[i] : add(declared["clipped_gradient"], {gradients[i], factor});
+          factor < 0 ? gradients[i]
+                     : add(declared_updates["clipped_gradient"], {gradients[i], factor});
       if (options_.kind == OptimizerKind::adamw)
         adamw(gradient, updates[i]);
       else
@@ -93,9 +94,9 @@ class Updates {
  private:
   StepId mean_gradient(StepId gradient, UpdateSteps& update) {
     if (moment_.batches == 1) return gradient;
-    update.accumulated = leaf(declared["accumulated_gradient"]);
-    const StepId sum = add(declared["summed_gradient"], {update.accumulated, gradient});
-    return add(declared["mean_gradient"], {sum}, Factor{factors_.mean});
+    update.accumulated = leaf(declared_updates["accumulated_gradient"]);
+    const StepId sum = add(declared_updates["summed_gradient"], {update.accumulated, gradient});
+    return add(declared_updates["mean_gradient"], {sum}, Factor{factors_.mean});
   }
 
   StepId clip_factor(std::span<const UpdatedParameter> parameters,
@@ -103,63 +104,65 @@ class Updates {
     std::vector<StepId> squares;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
       parameter_ = parameters[i].value;
-      squares.push_back(add(declared["square_sum"], {gradients[i], gradients[i]},
+      squares.push_back(add(declared_updates["square_sum"], {gradients[i], gradients[i]},
                             ops::summed_to({}, builder_.shape(gradients[i]))));
     }
-    const StepId sum = add_once(declared["norm_of_squares"], squares);
-    const StepId norm = add_once(declared["gradient_norm"], {sum});
-    return add_once(declared["clip_factor"], {norm}, Above{static_cast<float>(options_.max_norm)});
+    const StepId sum = add_once(declared_updates["norm_of_squares"], squares);
+    const StepId norm = add_once(declared_updates["gradient_norm"], {sum});
+    return add_once(declared_updates["clip_factor"], {norm},
+                    Above{static_cast<float>(options_.max_norm)});
   }
 
   void adamw(StepId gradient, UpdateSteps& update) {
-    update.first_moment = leaf(declared["first_moment"]);
-    update.next_first =
-        add(declared["next_first_moment"],
-            {scaled(declared["kept_first_moment"], update.first_moment, factors_.keep_first),
-             scaled(declared["added_first_moment"], gradient, factors_.add_first)});
-    const StepId squared = add(declared["squared_gradient"], {gradient, gradient});
-    update.second_moment = leaf(declared["second_moment"]);
-    update.next_second =
-        add(declared["next_second_moment"],
-            {scaled(declared["kept_second_moment"], update.second_moment, factors_.keep_second),
-             scaled(declared["added_second_moment"], squared, factors_.add_second)});
-    const StepId m =
-        scaled(declared["corrected_first_moment"], update.next_first, factors_.correct_first);
-    const StepId v =
-        scaled(declared["corrected_second_moment"], update.next_second, factors_.correct_second);
-    const StepId divisor =
-        add(declared["update_divisor"], {add(declared["root_of_moment"], {v}), epsilon()});
-    const StepId direction = add(declared["update_direction"], {m, divisor});
+    update.first_moment = leaf(declared_updates["first_moment"]);
+    update.next_first = add(
+        declared_updates["next_first_moment"],
+        {scaled(declared_updates["kept_first_moment"], update.first_moment, factors_.keep_first),
+         scaled(declared_updates["added_first_moment"], gradient, factors_.add_first)});
+    const StepId squared = add(declared_updates["squared_gradient"], {gradient, gradient});
+    update.second_moment = leaf(declared_updates["second_moment"]);
+    update.next_second = add(
+        declared_updates["next_second_moment"],
+        {scaled(declared_updates["kept_second_moment"], update.second_moment, factors_.keep_second),
+         scaled(declared_updates["added_second_moment"], squared, factors_.add_second)});
+    const StepId m = scaled(declared_updates["corrected_first_moment"], update.next_first,
+                            factors_.correct_first);
+    const StepId v = scaled(declared_updates["corrected_second_moment"], update.next_second,
+                            factors_.correct_second);
+    const StepId divisor = add(declared_updates["update_divisor"],
+                               {add(declared_updates["root_of_moment"], {v}), epsilon()});
+    const StepId direction = add(declared_updates["update_direction"], {m, divisor});
     StepId weight = parameter_;
     if (decays(builder_.shape(parameter_).rank()) && options_.weight_decay > 0)
-      weight = scaled(declared["decayed_weight"], weight, factors_.decay);
+      weight = scaled(declared_updates["decayed_weight"], weight, factors_.decay);
     update.next_value = changed(weight, direction);
   }
 
   void sgd(StepId gradient, UpdateSteps& update) {
     if (decays(builder_.shape(parameter_).rank()) && options_.weight_decay > 0)
-      gradient =
-          add(declared["gradient_with_decay"],
-              {gradient, scaled(declared["decayed_gradient"], parameter_, factors_.weight_decay)});
+      gradient = add(declared_updates["gradient_with_decay"],
+                     {gradient, scaled(declared_updates["decayed_gradient"], parameter_,
+                                       factors_.weight_decay)});
     if (options_.momentum > 0) {
-      update.first_moment = leaf(declared["velocity"]);
-      gradient = update.next_first = add(
-          declared["next_velocity"],
-          {scaled(declared["kept_velocity"], update.first_moment, factors_.keep_first), gradient});
+      update.first_moment = leaf(declared_updates["velocity"]);
+      gradient = update.next_first =
+          add(declared_updates["next_velocity"],
+              {scaled(declared_updates["kept_velocity"], update.first_moment, factors_.keep_first),
+               gradient});
     }
     update.next_value = changed(parameter_, gradient);
   }
 
   StepId changed(StepId weight, StepId direction) {
-    return add(declared["new_weight"],
-               {weight, scaled(declared["weight_change"], direction, factors_.minus_rate)});
+    return add(declared_updates["new_weight"],
+               {weight, scaled(declared_updates["weight_change"], direction, factors_.minus_rate)});
   }
 
   /// ε, one number for all parameters.
   StepId epsilon() {
     if (epsilon_ < 0) {
       const Leaf constant = {.shape = {}, .source = Leaf::Source::data};
-      epsilon_ = add_once(declared["epsilon"], {}, constant);
+      epsilon_ = add_once(declared_updates["epsilon"], {}, constant);
     }
     return epsilon_;
   }
@@ -233,7 +236,7 @@ DeclaredUpdates declare_updates(PlanBuilder& builder, std::span<const UpdatedPar
 }
 
 void for_each_update_kind(DeclarationVisitor visit) {
-  for (const Declaration& kind : std::span<const Declaration>(declared)) visit(kind);
+  for (const Declaration& kind : std::span<const Declaration>(declared_updates)) visit(kind);
 }
 
 }  // namespace ap

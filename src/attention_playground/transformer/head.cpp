@@ -31,7 +31,7 @@ constexpr Declaration sampled_token = {.kind = "next_token",
                                        .role = Role::token,
                                        .axes = {Axis::batch}};
 
-constexpr auto declared = kinds({
+constexpr auto declared_language_head = kinds({
     {.kind = "w_vocabulary",
      .symbol = R"(W_{\text{vocab}})",
      .variable = "w",
@@ -151,9 +151,11 @@ constexpr auto declared = kinds({
 
 StepId declare_logits(PlanBuilder& builder, StepId x, StepId table, const ModelOptions& model) {
   if (model.tied) return builder.add(tied_logits, {x, table});
-  return declare_linear(builder,
-                        {&declared["w_vocabulary"], &declared["b_vocabulary"], &declared["logits"]},
-                        {"", "", ""}, x, model.vocabulary, model.layer.bias);
+  return declare_linear(
+      builder,
+      {&declared_language_head["w_vocabulary"], &declared_language_head["b_vocabulary"],
+       &declared_language_head["logits"]},
+      {"", "", ""}, x, model.vocabulary, model.layer.bias);
 }
 
 /// The kinds of a loss, and of a prediction, over words or over positions.
@@ -161,11 +163,12 @@ struct HeadKinds {
   const Declaration &labels, &log_probabilities, &probabilities, &prediction;
 };
 
-constexpr HeadKinds over_words = {declared["labels"], declared["log_probabilities"],
-                                  declared["probabilities"], declared["prediction"]};
+constexpr HeadKinds over_words = {
+    declared_language_head["labels"], declared_language_head["log_probabilities"],
+    declared_language_head["probabilities"], declared_language_head["prediction"]};
 constexpr HeadKinds over_positions = {
-    declared["pointer_labels"], declared["pointer_log_probabilities"],
-    declared["pointer_probabilities"], declared["pointer_prediction"]};
+    declared_language_head["pointer_labels"], declared_language_head["pointer_log_probabilities"],
+    declared_language_head["pointer_probabilities"], declared_language_head["pointer_prediction"]};
 
 /// What is read of scores [B, T, V or S]: a loss if there are labels, else a prediction.
 void declare_reading(PlanBuilder& builder, const HeadKinds& kinds, StepId scores,
@@ -180,36 +183,37 @@ void declare_reading(PlanBuilder& builder, const HeadKinds& kinds, StepId scores
   const StepId labels = builder.add_data(kinds.labels, {shape[0], shape[1]}, "labels");
   const StepId logarithms =
       builder.add(kinds.log_probabilities, {scores}, Along{-1}, "log_probabilities");
-  head.loss = builder.add(declared["loss"], {logarithms, labels},
+  head.loss = builder.add(declared_language_head["loss"], {logarithms, labels},
                           Labelled{options.model.label_smoothing, shape[2]});
 }
 
 /// The last position of x, which alone determines the next token.
 StepId declare_last(PlanBuilder& builder, StepId x) {
   const PlanBuilder::Within scope(builder, "next.", {.part = Part::choice});
-  return builder.add(declared["last_position"], {x}, Window{1, builder.shape(x)[1] - 1, 1}, "last");
+  return builder.add(declared_language_head["last_position"], {x},
+                     Window{1, builder.shape(x)[1] - 1, 1}, "last");
 }
 
 /// From the last position's logits to the next token, in the scope `next`.
 void declare_choice(PlanBuilder& builder, const ChoiceOptions& choice, HeadSteps& head) {
   const PlanBuilder::Within scope(builder, "next.", {.part = Part::choice});
   const Dims shape = builder.shape(*head.logits);
-  StepId scores =
-      builder.add(declared["next_logits"], {*head.logits}, ToShape{{shape[0], shape[2]}}, "logits");
+  StepId scores = builder.add(declared_language_head["next_logits"], {*head.logits},
+                              ToShape{{shape[0], shape[2]}}, "logits");
   head.next_logits = scores;
   if (choice.temperature != 1) {
-    scores = builder.add(declared["tempered_logits"], {scores},
+    scores = builder.add(declared_language_head["tempered_logits"], {scores},
                          Factor{1 / choice.temperature, Factor::Name::temperature});
   }
   if (choice.top_k > 0)
-    scores = builder.add(declared["kept_logits"], {scores}, Largest{choice.top_k});
-  const StepId probabilities =
-      builder.add(declared["next_probabilities"], {scores}, Along{-1}, "probabilities");
+    scores = builder.add(declared_language_head["kept_logits"], {scores}, Largest{choice.top_k});
+  const StepId probabilities = builder.add(declared_language_head["next_probabilities"], {scores},
+                                           Along{-1}, "probabilities");
   head.probabilities = probabilities;
   const Drawn draw = {choice.place * shape[0], choice.seed, builder.stream_of("token")};
-  head.next_token =
-      choice.sampled ? builder.add(sampled_token, {probabilities}, draw, "token")
-                     : builder.add(declared["next_token"], {probabilities}, no_attributes, "token");
+  head.next_token = choice.sampled ? builder.add(sampled_token, {probabilities}, draw, "token")
+                                   : builder.add(declared_language_head["next_token"],
+                                                 {probabilities}, no_attributes, "token");
 }
 
 }  // namespace
@@ -236,6 +240,6 @@ HeadSteps declare_pointer_head(PlanBuilder& builder, StepId scores, const PassOp
   return head;
 }
 
-std::span<const Declaration> head_step_kinds() { return declared; }
+std::span<const Declaration> head_step_kinds() { return declared_language_head; }
 
 }  // namespace ap

@@ -12,8 +12,6 @@ namespace ap {
 
 namespace {
 
-const Tensor* given(const std::optional<Tensor>& tensor) { return tensor ? &*tensor : nullptr; }
-
 void check_linear(const GivenLinear& linear, const char* name, Index in, std::optional<Index> out) {
   const std::string weight = std::string(name) + ".weight";
   const std::string bias = std::string(name) + ".bias";
@@ -110,7 +108,7 @@ struct LayerCall {
   bool operator==(const LayerCall&) const = default;
 };
 
-constexpr auto declared = kinds({
+constexpr auto declared_layers = kinds({
     {.kind = "given_x",
      .symbol = "X",
      .variable = "x",
@@ -120,38 +118,38 @@ constexpr auto declared = kinds({
 });
 
 /// Every leaf that the plan of a layer may have, in the order of tensors_of().
-constexpr const char* leaf_paths[] = {"x",
-                                      "memory",
-                                      "custom_mask",
-                                      "padding_mask",
-                                      "memory_custom_mask",
-                                      "memory_padding_mask",
-                                      "self_attention.w_q",
-                                      "self_attention.w_k",
-                                      "self_attention.w_v",
-                                      "self_attention.w_o",
-                                      "self_attention.b_q",
-                                      "self_attention.b_k",
-                                      "self_attention.b_v",
-                                      "self_attention.b_o",
-                                      "cross_attention.w_q",
-                                      "cross_attention.w_k",
-                                      "cross_attention.w_v",
-                                      "cross_attention.w_o",
-                                      "cross_attention.b_q",
-                                      "cross_attention.b_k",
-                                      "cross_attention.b_v",
-                                      "cross_attention.b_o",
-                                      "feed_forward.w_1",
-                                      "feed_forward.b_1",
-                                      "feed_forward.w_2",
-                                      "feed_forward.b_2",
-                                      "norm_1_weight",
-                                      "norm_1_bias",
-                                      "norm_2_weight",
-                                      "norm_2_bias",
-                                      "norm_3_weight",
-                                      "norm_3_bias"};
+constexpr const char* layer_leaf_paths[] = {"x",
+                                            "memory",
+                                            "custom_mask",
+                                            "padding_mask",
+                                            "memory_custom_mask",
+                                            "memory_padding_mask",
+                                            "self_attention.w_q",
+                                            "self_attention.w_k",
+                                            "self_attention.w_v",
+                                            "self_attention.w_o",
+                                            "self_attention.b_q",
+                                            "self_attention.b_k",
+                                            "self_attention.b_v",
+                                            "self_attention.b_o",
+                                            "cross_attention.w_q",
+                                            "cross_attention.w_k",
+                                            "cross_attention.w_v",
+                                            "cross_attention.w_o",
+                                            "cross_attention.b_q",
+                                            "cross_attention.b_k",
+                                            "cross_attention.b_v",
+                                            "cross_attention.b_o",
+                                            "feed_forward.w_1",
+                                            "feed_forward.b_1",
+                                            "feed_forward.w_2",
+                                            "feed_forward.b_2",
+                                            "norm_1_weight",
+                                            "norm_1_bias",
+                                            "norm_2_weight",
+                                            "norm_2_bias",
+                                            "norm_3_weight",
+                                            "norm_3_bias"};
 
 std::vector<const Tensor*> tensors_of(const Tensor& x, const Tensor* memory,
                                       const GivenLayer& layer, const GivenMasks& own,
@@ -181,13 +179,14 @@ std::vector<const Tensor*> tensors_of(const Tensor& x, const Tensor* memory,
 
 std::shared_ptr<FusedCall> declare_call(const LayerCall& call) {
   PlanBuilder builder({}, true);
-  const StepId x = builder.add_data(declared["given_x"], call.x, "x");
+  const StepId x = builder.add_data(declared_layers["given_x"], call.x, "x");
   const Index heads = call.parts.options.nhead;
   StepId output;
   if (call.memory) {
     const PlanBuilder::Within scope(builder, "",
                                     {.sentence = Sentence::target, .stack = Stack::decoder});
-    const Memory memory = {builder.add_data(declared["given_x"], *call.memory, "memory"), {}, 0};
+    const Memory memory = {
+        builder.add_data(declared_layers["given_x"], *call.memory, "memory"), {}, 0};
     const Masks own = declare_decoder_masks(builder, call.own, x, heads, 0);
     const Masks across = declare_memory_masks(builder, call.across, x, heads, memory);
     output = declare_decoder_layer(builder, x, memory, call.parts, own, across, {}).output;
@@ -200,7 +199,7 @@ std::shared_ptr<FusedCall> declare_call(const LayerCall& call) {
   const std::string path = builder.path(output);
   const std::vector<std::string> keep = {path};
   Plan plan = std::move(builder).finish(&keep);
-  return std::make_shared<FusedCall>(std::move(plan), leaf_paths, path.c_str());
+  return std::make_shared<FusedCall>(std::move(plan), layer_leaf_paths, path.c_str());
 }
 
 Tensor run_layer(const LayerCall& call, const std::vector<const Tensor*>& tensors) {

@@ -7,7 +7,7 @@ namespace ap {
 
 namespace {
 
-constexpr auto declared = kinds({
+constexpr auto declared_stacks = kinds({
     {.kind = "first_head",
      .symbol = R"(S_{\text{first}})",
      .variable = "first",
@@ -139,12 +139,13 @@ StepId declare_pointer(PlanBuilder& builder, StepId x, const ModelOptions& model
   const PlanBuilder::Within attention(builder, "self_attention.", {.part = Part::self_attention});
   const StepId scores = declare_head_scores(builder, sublayer.input(), parts.self_attention,
                                             weights_of(parts.options), masks);
-  const StepId first = builder.add(declared["first_head"], {scores}, Window{1, 0, 1});
+  const StepId first = builder.add(declared_stacks["first_head"], {scores}, Window{1, 0, 1});
   const Dims shape = builder.shape(first);
-  return builder.add(declared["pointer_scores"], {first}, ToShape{{shape[0], shape[2], shape[3]}});
+  return builder.add(declared_stacks["pointer_scores"], {first},
+                     ToShape{{shape[0], shape[2], shape[3]}});
 }
 
-std::span<const Declaration> stack_kinds() { return declared; }
+std::span<const Declaration> stack_kinds() { return declared_stacks; }
 
 StepId declare_encoder(PlanBuilder& builder, StepId x, const ModelOptions& model,
                        const MaskOptions& mask) {

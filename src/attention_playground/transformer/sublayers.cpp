@@ -16,7 +16,7 @@ namespace ap {
 
 namespace {
 
-constexpr Axes vector_axes = {Axis::batch, Axis::token, Axis::d_model};
+constexpr Axes sublayer_axes = {Axis::batch, Axis::token, Axis::d_model};
 constexpr Axes hidden_axes = {Axis::batch, Axis::token, Axis::feed_forward};
 
 constexpr Declaration activation(const Operation& operation) {
@@ -29,10 +29,10 @@ constexpr Declaration activation(const Operation& operation) {
 }
 
 // In the order of Activation.
-constexpr Declaration activations[] = {activation(ops::relu), activation(ops::gelu),
-                                       activation(ops::gelu_tanh)};
+constexpr Declaration activation_steps[] = {activation(ops::relu), activation(ops::gelu),
+                                            activation(ops::gelu_tanh)};
 
-constexpr auto declared = kinds({
+constexpr auto declared_sublayers = kinds({
     {.kind = "ff_w_1",
      .symbol = "W_1",
      .variable = "w_1",
@@ -51,9 +51,9 @@ constexpr auto declared = kinds({
      .operation = &ops::linear,
      .role = Role::feed_forward,
      .axes = hidden_axes},
-    activations[0],
-    activations[1],
-    activations[2],
+    activation_steps[0],
+    activation_steps[1],
+    activation_steps[2],
     {.kind = "ff_dropout",
      .symbol = R"(\hat{G})",
      .variable = "g",
@@ -77,19 +77,19 @@ constexpr auto declared = kinds({
      .variable = "f",
      .operation = &ops::linear,
      .role = Role::feed_forward,
-     .axes = vector_axes},
+     .axes = sublayer_axes},
     {.kind = "sublayer_dropout",
      .symbol = R"(\hat{F}_{sublayer})",
      .variable = "f",
      .operation = &ops::dropout,
      .role = Role::residual,
-     .axes = vector_axes},
+     .axes = sublayer_axes},
     {.kind = "residual",
      .symbol = "X_{sublayer}",
      .variable = "x",
      .operation = &ops::add,
      .role = Role::residual,
-     .axes = vector_axes},
+     .axes = sublayer_axes},
     {.kind = "norm_weight",
      .symbol = R"(\gamma{?sublayer:_{sublayer}})",
      .variable = "gamma",
@@ -107,7 +107,7 @@ constexpr auto declared = kinds({
      .variable = "x",
      .operation = &ops::layer_norm,
      .role = Role::residual,
-     .axes = vector_axes},
+     .axes = sublayer_axes},
 });
 
 }  // namespace
@@ -155,29 +155,33 @@ StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias, Wo
   std::vector<StepId> inputs = {x};
   {
     const PlanBuilder::Within scope(builder, std::string(name.text) + "_", {});
-    inputs.push_back(
-        builder.add_parameter(declared["norm_weight"], width, Initialiser::ones, "weight"));
+    inputs.push_back(builder.add_parameter(declared_sublayers["norm_weight"], width,
+                                           Initialiser::ones, "weight"));
     if (bias) {
-      inputs.push_back(
-          builder.add_parameter(declared["norm_bias"], width, Initialiser::zeros, "bias"));
+      inputs.push_back(builder.add_parameter(declared_sublayers["norm_bias"], width,
+                                             Initialiser::zeros, "bias"));
     }
   }
-  return builder.add(declared["norm"], inputs, Normalised{width, epsilon}, name);
+  return builder.add(declared_sublayers["norm"], inputs, Normalised{width, epsilon}, name);
 }
 
 StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerParts& parts) {
   const LayerOptions& options = parts.options;
   const PlanBuilder::Within scope(builder, "feed_forward.", {.part = Part::feed_forward});
   const StepId hidden =
-      declare_linear(builder, {&declared["ff_w_1"], &declared["ff_b_1"], &declared["ff_hidden"]},
+      declare_linear(builder,
+                     {&declared_sublayers["ff_w_1"], &declared_sublayers["ff_b_1"],
+                      &declared_sublayers["ff_hidden"]},
                      {"w_1", "b_1", "hidden"}, x, options.dim_feedforward, parts.linear_1_bias);
-  StepId active = builder.add(activations[static_cast<int>(options.activation)], {hidden},
+  StepId active = builder.add(activation_steps[static_cast<int>(options.activation)], {hidden},
                               no_attributes, "activation");
   if (options.dropout > 0) {
-    active = declare_dropout(builder, declared["ff_dropout"], active, options.dropout, options.seed,
-                             "dropout");
+    active = declare_dropout(builder, declared_sublayers["ff_dropout"], active, options.dropout,
+                             options.seed, "dropout");
   }
-  return declare_linear(builder, {&declared["ff_w_2"], &declared["ff_b_2"], &declared["ff_output"]},
+  return declare_linear(builder,
+                        {&declared_sublayers["ff_w_2"], &declared_sublayers["ff_b_2"],
+                         &declared_sublayers["ff_output"]},
                         {"w_2", "b_2", "output"}, active, builder.shape(x).back(),
                         parts.linear_2_bias);
 }
@@ -202,16 +206,16 @@ StepId Sublayer::normed(StepId x) const {
 StepId Sublayer::added(StepId result) const {
   const LayerOptions& options = parts_.options;
   if (options.dropout > 0) {
-    result = declare_dropout(builder_, declared["sublayer_dropout"], result, options.dropout,
-                             options.seed, std::string(name_) + "_dropout");
+    result = declare_dropout(builder_, declared_sublayers["sublayer_dropout"], result,
+                             options.dropout, options.seed, std::string(name_) + "_dropout");
   }
   if (options.residual) {
-    result = builder_.add(declared["residual"], {x_, result}, no_attributes,
+    result = builder_.add(declared_sublayers["residual"], {x_, result}, no_attributes,
                           "residual_" + std::to_string(number_));
   }
   return options.norm_first ? result : normed(result);
 }
 
-std::span<const Declaration> sublayer_kinds() { return declared; }
+std::span<const Declaration> sublayer_kinds() { return declared_sublayers; }
 
 }  // namespace ap

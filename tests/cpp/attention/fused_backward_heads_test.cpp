@@ -50,7 +50,7 @@ std::vector<const Tensor*> pointers(const std::vector<Tensor>& tensors) {
 }
 
 /// Part `index` of the first axis, or the tensor itself.
-Tensor part(const Tensor& tensor, Index index) {
+Tensor head_of(const Tensor& tensor, Index index) {
   const Index at = tensor.size(0) == 1 ? 0 : index;
   Layout layout = narrow_layout(tensor.layout(), 0, at, 1);
   Dims shape;
@@ -61,8 +61,8 @@ Tensor part(const Tensor& tensor, Index index) {
 /// One head of [batch, heads, …] or [batch, …] or no leading axes.
 Tensor one_head(const Tensor& tensor, int rank, Index b, Index h) {
   Tensor result = tensor;
-  if (rank > 2) result = part(result, b);
-  if (rank > 3) result = part(result, h);
+  if (rank > 2) result = head_of(result, b);
+  if (rank > 3) result = head_of(result, h);
   return result;
 }
 
@@ -71,8 +71,8 @@ Rows rows_to_read(const Tensor& tensor) { return {tensor.data(), tensor.stride(0
 
 /// What of a kernel's gradients (by heads) is not what the definition gives; "" if nothing.
 /// `inputs` are q, k, v, the masks and d_output by heads.
-std::string what_is_wrong(const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs,
-                          AttentionHead head) {
+std::string what_is_wrong_in_heads(const std::vector<Tensor>& inputs,
+                                   const std::vector<Tensor>& outputs, AttentionHead head) {
   const int rank = inputs[0].rank();
   head.queries = queries;
   head.keys = keys;
@@ -115,7 +115,8 @@ std::vector<Tensor> results(int rank) {
           Tensor::filled(by_heads(rank, keys, d_v), not_a_number)};
 }
 
-void run(const Kernel& kernel, const std::vector<Tensor>& inputs, std::vector<Tensor>& outputs) {
+void run_heads(const Kernel& kernel, const std::vector<Tensor>& inputs,
+               std::vector<Tensor>& outputs) {
   Tensor* const to[] = {&outputs[0], &outputs[1], &outputs[2]};
   kernel.run(pointers(inputs), to);
 }
@@ -128,9 +129,9 @@ TEST_CASE("backward kernel: gives each head its own gradients, for every number 
     const auto kernel = backward_of(*kernel_of(inputs, {}));
     inputs.push_back(random_tensor(by_heads(rank, queries, d_v), "d_output"));
     std::vector<Tensor> outputs = results(rank);
-    run(*kernel, inputs, outputs);
+    run_heads(*kernel, inputs, outputs);
     INFO("rank " << rank);
-    CHECK(what_is_wrong(inputs, outputs, {}) == "");
+    CHECK(what_is_wrong_in_heads(inputs, outputs, {}) == "");
   }
 }
 
@@ -139,7 +140,7 @@ TEST_CASE("backward kernel: the heads of everything may lie side by side in rows
   const auto kernel = backward_of(*kernel_of(inputs, {}));
   inputs.push_back(random_tensor(by_heads(4, queries, d_v), "d_output"));
   std::vector<Tensor> apart = results(4);
-  run(*kernel, inputs, apart);
+  run_heads(*kernel, inputs, apart);
   // The operands as views of projections; d_output and the gradients joined, or as views.
   std::vector<Tensor> views;
   for (const Tensor& input : inputs) {
@@ -157,7 +158,7 @@ TEST_CASE("backward kernel: the heads of everything may lie side by side in rows
     }
     std::vector<Tensor> given = views;
     if (joined) given.back() = views.back().transpose(1, 2).view({batch, queries, heads * d_v});
-    run(*kernel, given, outputs);
+    run_heads(*kernel, given, outputs);
     for (std::size_t i = 0; i < 3; ++i) {
       INFO("gradient " << i << (joined ? ", joined" : ", views"));
       CHECK(first_bit_difference(seen[i], apart[i]) == "");
@@ -185,7 +186,7 @@ TEST_CASE("backward kernel: masks, the causal one and dropout are those of the f
     inputs.push_back(random_tensor(*options.mask.custom, "custom", 2));
     inputs.push_back(random_tensor(by_heads(rank, queries, d_v), "d_output"));
     std::vector<Tensor> outputs = results(rank);
-    run(*backward_of(*forward), inputs, outputs);
+    run_heads(*backward_of(*forward), inputs, outputs);
     AttentionHead head{};
     head.causal = true;
     head.causal_offset = 1;
@@ -193,7 +194,7 @@ TEST_CASE("backward kernel: masks, the causal one and dropout are those of the f
     head.seed = options.seed;
     head.stream = stream_of("dropped_weights");
     INFO("rank " << rank);
-    CHECK(what_is_wrong(inputs, outputs, head) == "");
+    CHECK(what_is_wrong_in_heads(inputs, outputs, head) == "");
   }
 }
 
@@ -202,7 +203,7 @@ TEST_CASE("backward kernel: writes only the gradients that are wanted") {
   const auto kernel = backward_of(*kernel_of(inputs, {}));
   inputs.push_back(random_tensor(by_heads(4, queries, d_v), "d_output"));
   std::vector<Tensor> all = results(4);
-  run(*kernel, inputs, all);
+  run_heads(*kernel, inputs, all);
   for (std::size_t wanted = 0; wanted < 3; ++wanted) {
     std::vector<Tensor> own = results(4);
     Tensor* to[] = {nullptr, nullptr, nullptr};

@@ -27,9 +27,6 @@ const std::vector<Sizes> sizes = {
     {6, 6, 8, 8},    {7, 15, 4, 32},   {16, 16, 16, 16}, {17, 17, 5, 3},  {31, 24, 15, 16},
     {32, 33, 16, 1}, {33, 31, 12, 13}, {63, 40, 8, 8},   {65, 7, 33, 24}, {66, 130, 6, 5}};
 
-constexpr float untouched = -77;
-constexpr Index gap = 3;
-
 /// Rows of a result with room around them.
 struct Room {
   Index rows, width;
@@ -50,13 +47,13 @@ struct Room {
 };
 
 /// Operands with NaN between their rows, and room for all results.
-struct Case {
+struct BackwardCase {
   Sizes size;
   Tensor query, key, value, d_output;  // views of wider rows
   Room d_query, d_key, d_value;
   FusedAttentionBackward head{};
 
-  explicit Case(const Sizes& size, float limit = 1)
+  explicit BackwardCase(const Sizes& size, float limit = 1)
       : size(size),
         query(rows({size.queries, size.d_k}, "q", limit)),
         key(rows({size.keys, size.d_k}, "k", limit)),
@@ -78,8 +75,8 @@ struct Case {
     head.d_key = d_key.place();
     head.d_value = d_value.place();
   }
-  Case(const Case&) = delete;
-  Case& operator=(const Case&) = delete;
+  BackwardCase(const BackwardCase&) = delete;
+  BackwardCase& operator=(const BackwardCase&) = delete;
 
   static Tensor rows(const Dims& shape, const char* name, float limit) {
     return arranged(random_tensor(shape, name, limit), Arrangement::offset);
@@ -105,14 +102,14 @@ struct Case {
 TEST_CASE("fused backward: gives the gradients of their definition, at every size of a tile") {
   for (const Sizes& size : sizes) {
     INFO(size.text());
-    CHECK(Case(size).what_is_wrong() == "");
+    CHECK(BackwardCase(size).what_is_wrong() == "");
   }
 }
 
 TEST_CASE("fused backward: causal attention with any offset, where some queries see nothing") {
   for (const Sizes& size : sizes) {
     for (const Index offset : {Index{-40}, Index{-3}, Index{-1}, Index{0}, Index{1}, Index{20}}) {
-      Case drawn(size);
+      BackwardCase drawn(size);
       drawn.head.causal = true;
       drawn.head.causal_offset = offset;
       INFO(size.text() << ", offset " << offset);
@@ -137,7 +134,7 @@ TEST_CASE("fused backward: one or two masks, added or hiding, also whole rows") 
     const ScoreMask padding = {hiding.data(), 0, 1};
     for (const int count : {1, 2}) {
       for (const bool causal : {false, true}) {
-        Case drawn(size);
+        BackwardCase drawn(size);
         drawn.head.masks = {count == 1 ? custom : padding, custom};
         drawn.head.mask_count = count;
         drawn.head.causal = causal;
@@ -152,7 +149,7 @@ TEST_CASE("fused backward: one or two masks, added or hiding, also whole rows") 
 TEST_CASE("fused backward: dropout draws what the forward pass draws") {
   for (const Sizes& size : sizes) {
     for (const bool causal : {false, true}) {
-      Case drawn(size);
+      BackwardCase drawn(size);
       drawn.head.dropout = 0.4F;
       drawn.head.seed = 5;
       drawn.head.stream = 77;
@@ -187,7 +184,7 @@ TEST_CASE("fused backward: any scale, and scores of which one weight remains") {
   for (const Sizes& size : sizes) {
     for (const float scale : {0.0F, -0.7F, 5.0F}) {
       for (const float limit : {1.0F, 6.0F}) {
-        Case drawn(size, limit);
+        BackwardCase drawn(size, limit);
         drawn.head.scale = scale;
         INFO(size.text() << ", scale " << scale << ", numbers to " << limit);
         CHECK(drawn.what_is_wrong() == "");
@@ -198,11 +195,11 @@ TEST_CASE("fused backward: any scale, and scores of which one weight remains") {
 
 TEST_CASE("fused backward: what is not wanted is not written, and changes no bit of the rest") {
   for (const Sizes& size : {Sizes{7, 15, 4, 32}, Sizes{33, 31, 12, 13}}) {
-    Case all(size);
+    BackwardCase all(size);
     all.head.dropout = 0.3F;
     fused_attention_backward(all.head);
     for (unsigned wanted = 0; wanted < 8; ++wanted) {
-      Case some(size);
+      BackwardCase some(size);
       some.head.dropout = 0.3F;
       const auto check = [&](unsigned bit, const Room& own, const Room& other) {
         INFO(size.text() << ", wanted " << wanted << ", result " << bit);
@@ -222,14 +219,14 @@ TEST_CASE("fused backward: what is not wanted is not written, and changes no bit
 
 TEST_CASE("fused backward: without queries, keys or columns of values there is nothing to learn") {
   for (const Sizes& size : {Sizes{0, 5, 3, 2}, Sizes{5, 0, 3, 2}, Sizes{5, 3, 4, 0}}) {
-    Case empty(size);
+    BackwardCase empty(size);
     INFO(size.text());
     CHECK(empty.what_is_wrong() == "");
   }
 }
 
 TEST_CASE("fused backward: NaN in one query reaches all keys, but no other query") {
-  Case drawn({37, 20, 6, 5});
+  BackwardCase drawn({37, 20, 6, 5});
   drawn.query.set({33, 2}, not_a_number);
   fused_attention_backward(drawn.head);
   const auto has_nan = [](const RowsToWrite& rows, Index row, Index width) {

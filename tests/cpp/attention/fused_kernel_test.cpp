@@ -14,7 +14,7 @@ namespace ap::test {
 
 namespace {
 
-struct Sizes {
+struct KernelSizes {
   Index queries, keys, d_k, d_v;
 
   std::string text() const {
@@ -24,20 +24,17 @@ struct Sizes {
 };
 // d_v that fills its panels or does not; one or several blocks of keys; few queries, for which
 // values are not packed (with whole panels), or more.
-const std::vector<Sizes> sizes = {
+const std::vector<KernelSizes> kernel_sizes = {
     {1, 1, 1, 1},    {3, 5, 2, 16},   {4, 7, 3, 9},    {17, 33, 5, 7},   {18, 15, 8, 32},
     {7, 264, 3, 16}, {5, 600, 9, 64}, {33, 257, 3, 5}, {16, 513, 4, 48}, {17, 300, 4, 16}};
 
-constexpr float untouched = -77;
-constexpr Index gap = 3;
-
 /// Operands with NaN between their rows, and results with room around their rows.
 struct Head {
-  Sizes size;
+  KernelSizes size;
   Tensor query, key, value;  // views of wider rows
   std::vector<float> output, weights;
 
-  explicit Head(const Sizes& size)
+  explicit Head(const KernelSizes& size)
       : size(size),
         query(arranged(random_tensor({size.queries, size.d_k}, "q"), Arrangement::offset)),
         key(arranged(random_tensor({size.keys, size.d_k}, "k"), Arrangement::offset)),
@@ -104,7 +101,7 @@ bool has_nan(const Tensor& matrix, Index row) {
 }  // namespace
 
 TEST_CASE("fused kernel: reads rows with gaps and writes nothing between its own") {
-  for (const Sizes& size : sizes) {
+  for (const KernelSizes& size : kernel_sizes) {
     for (bool causal : {false, true}) {
       for (bool need_weights : {false, true}) {
         Head head(size);
@@ -129,7 +126,7 @@ TEST_CASE("fused kernel: reads rows with gaps and writes nothing between its own
 }
 
 TEST_CASE("fused kernel: NaN in one query gives NaN in its row and in no other") {
-  for (const Sizes& size : sizes) {
+  for (const KernelSizes& size : kernel_sizes) {
     for (Index bad : {Index{0}, size.queries / 2, size.queries - 1}) {
       for (bool need_weights : {false, true}) {
         Head head(size);

@@ -40,7 +40,7 @@ class Draw {
   std::uint64_t next_ = 0;
 };
 
-struct Case {
+struct RandomCase {
   Tensor query, key, value;
   GivenMasks masks;
   WeightOptions options;
@@ -62,7 +62,7 @@ void hide_rows(Tensor& mask) {
     std::fill_n(mask.mutable_data() + row * keys, keys, -infinity);
 }
 
-void draw_masks(Draw& draw, const Dims& scores, Case& drawn) {
+void draw_masks(Draw& draw, const Dims& scores, RandomCase& drawn) {
   MaskOptions& mask = drawn.options.mask;
   mask.causal = draw.one_in(2);
   mask.causal_offset = draw.between(-3, 5);
@@ -83,7 +83,7 @@ void draw_masks(Draw& draw, const Dims& scores, Case& drawn) {
   drawn.text += (boolean ? ", boolean " : ", additive ") + to_text(shape);
 }
 
-Case draw_case(int trial) {
+RandomCase draw_case(int trial) {
   Draw draw(trial);
   const bool long_rows = trial % 12 == 0;
   const Index queries = long_rows ? draw.between(1, 40) : draw.between(1, 70);
@@ -103,12 +103,12 @@ Case draw_case(int trial) {
     result.push_back(columns);
     return result;
   };
-  Case drawn{random_tensor(shape(queries, d_k), "q" + std::to_string(trial)),
-             random_tensor(shape(keys, d_k), "k" + std::to_string(trial)),
-             random_tensor(shape(keys, d_v), "v" + std::to_string(trial)),
-             {},
-             {},
-             "trial " + std::to_string(trial)};
+  RandomCase drawn{random_tensor(shape(queries, d_k), "q" + std::to_string(trial)),
+                   random_tensor(shape(keys, d_k), "k" + std::to_string(trial)),
+                   random_tensor(shape(keys, d_v), "v" + std::to_string(trial)),
+                   {},
+                   {},
+                   "trial " + std::to_string(trial)};
   drawn.text += ": q " + to_text(drawn.query.shape()) + ", k " + to_text(drawn.key.shape()) +
                 ", v " + to_text(drawn.value.shape());
   if (draw.one_in(2)) {
@@ -123,7 +123,7 @@ Case draw_case(int trial) {
   return drawn;
 }
 
-double score_magnitude(const Case& drawn) {
+double score_magnitude(const RandomCase& drawn) {
   const double scale = static_cast<double>(
       drawn.options.scale.value_or(1 / std::sqrt(static_cast<float>(drawn.query.size(-1)))));
   return std::fabs(scale) * longest_row(drawn.query) * longest_row(drawn.key) +
@@ -176,7 +176,7 @@ Tensor projected_magnitudes(const Tensor& x, const Tensor& w, const std::optiona
 
 TEST_CASE("fused attention: equals its steps, for every shape, scale, mask and dropout") {
   for (int trial = 0; trial < fused_trials; ++trial) {
-    const Case drawn = draw_case(trial);
+    const RandomCase drawn = draw_case(trial);
     const auto fused = [&](bool need_weights) {
       return scaled_dot_product_attention(drawn.query, drawn.key, drawn.value, drawn.masks,
                                           drawn.options, need_weights);

@@ -62,7 +62,7 @@ void check_same(Model& saved, Model& loaded) {
 }
 
 /// "code argument" of what loading throws.
-std::string refusal(const Bytes& bytes) {
+std::string refusal_of_model_file(const Bytes& bytes) {
   return error_of([&] { load_model(bytes); });
 }
 
@@ -131,29 +131,29 @@ TEST_CASE("model files: records and parameters that do not fit are errors") {
   const auto model = model_of(small_model());
   const Leaves all = model->parameters();
   const std::string record = model_record({model->options(), model->vocabulary(), {}});
-  CHECK(refusal(with_record(record, all)) == "no error");
-  CHECK(refusal(with_record(record, {all.begin() + 1, all.end()})) ==
+  CHECK(refusal_of_model_file(with_record(record, all)) == "no error");
+  CHECK(refusal_of_model_file(with_record(record, {all.begin() + 1, all.end()})) ==
         "missing " + all.front().first);
   Leaves more = all;
   add_leaf(more, "more", Tensor::filled({1}, 0));
-  CHECK(refusal(with_record(record, more)) == "step parameters");
+  CHECK(refusal_of_model_file(with_record(record, more)) == "step parameters");
   // A null ends neither a name nor the search for it.
   more.back() = {all.front().first + std::string(1, '\0'), all.front().second};
-  CHECK(refusal(with_record(record, more)) == "step parameters");
+  CHECK(refusal_of_model_file(with_record(record, more)) == "step parameters");
   Leaves other = all;
   other.front().second = Tensor::filled({2, 2}, 0);
-  CHECK(refusal(with_record(record, other)) == "shape " + all.front().first);
+  CHECK(refusal_of_model_file(with_record(record, other)) == "shape " + all.front().first);
   other.front().second = Tensor::filled(all.front().second.shape(), not_a_number);
-  CHECK(refusal(with_record(record, other)) == "not_finite " + all.front().first);
+  CHECK(refusal_of_model_file(with_record(record, other)) == "not_finite " + all.front().first);
   const std::string key = std::string("file ") + model_key;
   for (const char* wrong :
        {"", "[]", "{\"dModel\":-1}", "{\"dModel\":4294967296}", "{\"dModel\":1.5}",
         "{\"unknown\":1}", "{\"dModel\":1,\"dModel\":1}", "{\"architecture\":\"none\"}",
         "{\"layers\":[{\"more\":1}]}", "{\"seed\":4294967296}", "{\"bias\":1}", "{} {}"}) {
     INFO(wrong);
-    CHECK(refusal(with_record(wrong)) == key);
+    CHECK(refusal_of_model_file(with_record(wrong)) == key);
   }
-  CHECK(refusal(with_record("{\"nhead\":3,\"dModel\":4}")) == "heads nhead");
+  CHECK(refusal_of_model_file(with_record("{\"nhead\":3,\"dModel\":4}")) == "heads nhead");
 }
 
 }  // namespace ap::test

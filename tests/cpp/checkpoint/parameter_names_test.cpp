@@ -27,9 +27,9 @@ Bytes golden_bytes(const std::string& name) {
 }
 
 /// The inputs and the output of the module.
-class Results {
+class ReferenceResults {
  public:
-  explicit Results(const std::string& name)
+  explicit ReferenceResults(const std::string& name)
       : bytes_(golden_bytes(name + "_results")), file_(bytes_) {}
 
   Tensor operator[](const char* name) const { return file_.read(*file_.find(name)); }
@@ -53,7 +53,7 @@ std::string what_differs(const std::string& name, const ImportOptions& import, c
   change(stored.record.options);
   Model model(stored.record.options, stored.record.vocabulary, stored.parameters,
               stored.record.source_vocabulary);
-  const Results results(name);
+  const ReferenceResults results(name);
   PassRequest request;
   if (model.options().has_encoder()) request.source = results.sentence("source", "src");
   if (model.options().has_decoder()) request.target = results.sentence("target", "tgt");
@@ -69,7 +69,7 @@ std::string what_differs(const std::string& name, const ImportOptions& import, c
 void as_read(ModelOptions&) {}
 
 /// "code argument" of what reading these tensors throws.
-std::string refusal(const Leaves& tensors, const Metadata& metadata = {{"nhead", "2"}}) {
+std::string refusal_of_model(const Leaves& tensors, const Metadata& metadata = {{"nhead", "2"}}) {
   return error_of([&] { load_model(write_safetensors(tensors, Dtype::f32, metadata)); });
 }
 
@@ -114,37 +114,37 @@ TEST_CASE("names: minGPT's, and GPT-2's with other transposes") {
 }
 
 TEST_CASE("names: what is missing, of another shape, or unknown is named") {
-  CHECK(refusal(tensors_of("mingpt")) == "no error");
-  CHECK(refusal(tensors_of("mingpt"), {}) == "missing nhead");
-  CHECK(refusal(tensors_of("mingpt"), {{"n_head", "two"}}) == "file n_head");
-  CHECK(refusal(tensors_of("mingpt"), {{"n_head", "3"}}) == "heads nhead");
-  CHECK(refusal({}) == "missing parameters");
+  CHECK(refusal_of_model(tensors_of("mingpt")) == "no error");
+  CHECK(refusal_of_model(tensors_of("mingpt"), {}) == "missing nhead");
+  CHECK(refusal_of_model(tensors_of("mingpt"), {{"n_head", "two"}}) == "file n_head");
+  CHECK(refusal_of_model(tensors_of("mingpt"), {{"n_head", "3"}}) == "heads nhead");
+  CHECK(refusal_of_model({}) == "missing parameters");
   for (const char* name : {"transformer.h.1.mlp.c_fc.bias", "transformer.wpe.weight",
                            "transformer.h.0.attn.c_attn.weight", "transformer.ln_f.weight"}) {
-    CHECK(refusal(tensors_of("mingpt", name)) == "missing " + std::string(name));
+    CHECK(refusal_of_model(tensors_of("mingpt", name)) == "missing " + std::string(name));
   }
   for (const char* name : {"decoder.layers.0.multihead_attn.out_proj.bias",
                            "encoder.layers.0.linear1.weight", "decoder.norm.bias"}) {
-    CHECK(refusal(tensors_of("transformer", name)) == "missing " + std::string(name));
+    CHECK(refusal_of_model(tensors_of("transformer", name)) == "missing " + std::string(name));
   }
   // A module around it may have any name, so one that begins with a null, too.
   const std::string missing = "decoder.layers.0.multihead_attn.out_proj.bias";
   Leaves around;
   for (const auto& [name, tensor] : tensors_of("transformer", missing))
     add_leaf(around, std::string(1, '\0') + name, tensor);
-  CHECK(refusal(around) == "missing \"\\u0000" + missing + "\"");
+  CHECK(refusal_of_model(around) == "missing \"\\u0000" + missing + "\"");
   for (const char* golden : {"mingpt", "gpt2", "transformer", "translator", "encoder"}) {
     INFO(golden);
     Leaves tensors = tensors_of(golden);
     add_leaf(tensors, "more.weight", Tensor::filled({2}, 0));
-    CHECK(refusal(tensors) == "step parameters");
+    CHECK(refusal_of_model(tensors) == "step parameters");
     // Another rank or another shape of any tensor but those that say a size alone.
     for (auto& [name, tensor] : tensors_of(golden)) {
       if (name.ends_with("attn.bias")) continue;
       Leaves other = tensors_of(golden);
       for (auto& each : other)
         if (each.first == name) each.second = Tensor::filled({1, 1, 1}, 0);
-      CHECK(refusal(other) != "no error");
+      CHECK(refusal_of_model(other) != "no error");
     }
   }
 }

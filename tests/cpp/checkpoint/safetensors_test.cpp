@@ -30,7 +30,7 @@ std::string entry(const std::string& name, const std::string& dtype, const std::
 const std::string f32 = entry("a", "F32", "[2]", "[0,8]");
 
 /// The error's message; "" if the file is read.
-std::string refusal(const Bytes& bytes) {
+std::string refusal_of_file(const Bytes& bytes) {
   try {
     const Safetensors file(bytes);
   } catch (const Error& error) {
@@ -109,10 +109,10 @@ std::vector<Malformed> malformed_files() {
 TEST_CASE("safetensors: every malformed file is an error that names what is wrong") {
   for (const Malformed& each : malformed_files()) {
     INFO(each.what);
-    const std::string message = refusal(each.bytes);
+    const std::string message = refusal_of_file(each.bytes);
     CHECK(message.starts_with(std::string(each.argument) + ": "));
   }
-  CHECK(refusal(file_of("{" + f32 + "}", 8)) == "");
+  CHECK(refusal_of_file(file_of("{" + f32 + "}", 8)) == "");
 }
 
 TEST_CASE(
@@ -152,13 +152,14 @@ TEST_CASE("safetensors: a type that is not read spoils only the tensor that has 
 
 TEST_CASE("safetensors: long names do not fill an error") {
   const std::string name(2000, 'n');
-  const std::string message = refusal(file_of("{" + entry(name, "F32", "[2]", "[0,4]") + "}", 4));
+  const std::string message =
+      refusal_of_file(file_of("{" + entry(name, "F32", "[2]", "[0,4]") + "}", 4));
   CHECK(message.starts_with(name.substr(0, 100) + "…: "));
 }
 
 TEST_CASE("safetensors: an error shows what cannot be seen in a name") {
   const auto named = [](const std::string& json) {
-    return refusal(
+    return refusal_of_file(
         file_of("{\"" + json + R"(":{"dtype":"F3","shape":[],"data_offsets":[0,4]}})", 4));
   };
   CHECK(named("\\u0000weight").starts_with(R"("\u0000weight": the type F3)"));

@@ -12,7 +12,6 @@ namespace ap::test {
 
 namespace {
 
-const std::vector<Index> lengths = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 33};
 const std::vector<const Operation*> curves = {&ops::relu, &ops::gelu, &ops::gelu_tanh};
 
 double exact_gelu(double x) { return x * 0.5 * (1 + std::erf(x / std::sqrt(2.0))); }

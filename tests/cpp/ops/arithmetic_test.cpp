@@ -12,7 +12,6 @@ namespace ap::test {
 
 namespace {
 
-const std::vector<Index> lengths = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 33};
 const std::vector<const Operation*> pairs = {&ops::multiply, &ops::divide, &ops::exp_difference};
 
 /// Numbers between −20 and 0; with those of `right`, between 0 and 1, they are valid inputs of all

@@ -11,8 +11,6 @@ namespace ap::test {
 
 namespace {
 
-const std::vector<Index> lengths = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 33, 64};
-
 /// Inputs in every arrangement in memory, the same for all of them.
 void check_all(const Operation& operation, const std::vector<Tensor>& inputs,
                const Attributes& attributes = {}) {

@@ -23,7 +23,7 @@ namespace ap::test {
 namespace {
 
 /// All ways to repeat parts of a matrix: one row, one column, one number, or nothing.
-std::vector<Tensor> repeated(Index rows, Index columns, const std::string& name) {
+std::vector<Tensor> repeated_operands(Index rows, Index columns, const std::string& name) {
   std::vector<Tensor> all;
   for (const Dims& own : {Dims{rows, columns}, Dims{1, columns}, Dims{rows, 1}, Dims{1, 1}})
     all.push_back(random_tensor(own, name).broadcast({rows, columns}, "x"));
@@ -41,15 +41,17 @@ std::string difference_to_copies(const Operation& operation, const std::vector<T
 
 }  // namespace
 
-TEST_CASE("products: repeated operands, at depths and widths below, at and above every tile") {
+TEST_CASE(
+    "products: repeated operands, at depths and widths below, at and above every tile") {
   for (Index m : {1, 2, 3, 4, 5}) {
     for (Index k : {0, 1, 2, 3, 4, 5, 9}) {
       for (Index n : {0, 1, 3, 4, 5, 15, 16, 17, 20, 33}) {
-        const std::vector<Tensor> lefts = repeated(m, k, "a");
-        const std::vector<Tensor> rights = repeated(k, n, "b");
+        const std::vector<Tensor> lefts = repeated_operands(m, k, "a");
+        const std::vector<Tensor> rights = repeated_operands(k, n, "b");
         for (std::size_t a = 0; a < lefts.size(); ++a) {
           for (std::size_t b = 0; b < rights.size(); ++b) {
-            INFO(m << " × " << k << " × " << n << ", repeated in way " << a << " and " << b);
+            INFO(m << " × " << k << " × " << n << ", repeated in way " << a << " and "
+                   << b);
             const Tensor& left = lefts[a];
             const Tensor& right = rights[b];
             CHECK(difference_to_copies(ops::matmul, {left, right}) == "");
@@ -70,7 +72,8 @@ TEST_CASE("products: a right operand that is one row repeated is summed over all
   CHECK(values_of(product) == std::vector<float>(16, 30));
 }
 
-TEST_CASE("elementwise, row by row and moving kernels: repeated operands at every small size") {
+TEST_CASE(
+    "elementwise, row by row and moving kernels: repeated operands at every small size") {
   const std::vector<const Operation*> ones = {
       &ops::relu,    &ops::gelu,        &ops::gelu_tanh,  &ops::scale,  &ops::dropout,
       &ops::softmax, &ops::log_softmax, &ops::contiguous, &ops::concat, &ops::argmax};
@@ -81,8 +84,8 @@ TEST_CASE("elementwise, row by row and moving kernels: repeated operands at ever
                                                &ops::divide, &ops::exp_difference, &ops::concat};
   for (Index rows : {0, 1, 2, 3}) {
     for (Index columns : {0, 1, 2, 3, 4, 5, 8, 9, 17}) {
-      const std::vector<Tensor> firsts = repeated(rows, columns, "x");
-      const std::vector<Tensor> others = repeated(rows, columns, "y");
+      const std::vector<Tensor> firsts = repeated_operands(rows, columns, "x");
+      const std::vector<Tensor> others = repeated_operands(rows, columns, "y");
       AnyAttributes any{.shape = {columns}, .length = 1, .number = 0.3F, .probability = 0.5F};
       for (std::size_t way = 0; way < firsts.size(); ++way) {
         INFO(rows << " × " << columns << ", repeated in way " << way);

@@ -9,12 +9,6 @@
 
 namespace ap::test {
 
-namespace {
-
-const std::vector<Index> lengths = {1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 31, 32, 33};
-
-}  // namespace
-
 TEST_CASE("add: SIMD, reference and explanation agree at every length and order in memory") {
   for (Index length : lengths) {
     const Tensor a = random_tensor({3, length}, "a");

@@ -11,21 +11,21 @@ namespace ap::test {
 
 namespace {
 
-constexpr Index longest = 70;
+constexpr Index longest_norm = 70;
 
 /// The result of layer_norm for a row of n in double precision, and the error that rounding may
 /// cause.
-struct Exact {
+struct ExactNorm {
   std::vector<double> cells;
   double allowed = 0;
 };
 
 /// By definition. The mean has one rounding for each addition, and its error shifts every cell.
-Exact exact_layer_norm(const Tensor& x, Index n, const Tensor& weight, const Tensor& bias,
-                       double epsilon) {
+ExactNorm exact_layer_norm(const Tensor& x, Index n, const Tensor& weight, const Tensor& bias,
+                           double epsilon) {
   const std::vector<float> values = values_of(x);
   const auto count = static_cast<std::size_t>(n);
-  Exact exact;
+  ExactNorm exact;
   for (std::size_t row = 0; row < values.size(); row += count) {
     double mean = 0;
     double magnitude = 0;
@@ -58,7 +58,7 @@ Tensor input(const Dims& shape, float middle) {
 
 std::vector<Index> all_lengths() {
   std::vector<Index> lengths;
-  for (Index n = 1; n <= longest; ++n) lengths.push_back(n);
+  for (Index n = 1; n <= longest_norm; ++n) lengths.push_back(n);
   lengths.push_back(768);
   return lengths;
 }
@@ -67,7 +67,7 @@ std::vector<Index> all_lengths() {
 
 TEST_CASE("layer norm: SIMD, reference and explanation agree at every length") {
   for (Index n : all_lengths()) {
-    const Tensor x = input({n > longest ? 1 : 2, n}, 1);
+    const Tensor x = input({n > longest_norm ? 1 : 2, n}, 1);
     const Tensor weight = random_tensor({n}, "weight", 2);
     const Tensor bias = random_tensor({n}, "bias", 2);
     const Attributes attributes = Normalised{{n}};
@@ -97,7 +97,7 @@ TEST_CASE("layer norm: each cell is the formula's within the roundings of its ro
         const Tensor x = input({3, n}, middle);
         const Tensor weight = random_tensor({n}, "weight", 2);
         const Tensor bias = random_tensor({n}, "bias", 2);
-        const Exact exact = exact_layer_norm(x, n, weight, bias, static_cast<double>(epsilon));
+        const ExactNorm exact = exact_layer_norm(x, n, weight, bias, static_cast<double>(epsilon));
         const Tensor result = run(ops::layer_norm, {x, weight, bias}, Normalised{{n}, epsilon});
         INFO(n << " around " << middle << ", epsilon " << epsilon);
         CHECK(first_difference(result, exact.cells, exact.allowed) == "");

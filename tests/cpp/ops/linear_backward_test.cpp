@@ -10,19 +10,19 @@ namespace ap::test {
 
 namespace {
 
-struct Sizes {
+struct LinearSizes {
   Index rows, in, out;
 };
 // Around rows of a tile, lanes, panels of 16 columns, and blocks of 512 rows.
-const std::vector<Sizes> sizes = {{1, 1, 1},     {2, 3, 4},    {3, 5, 2},    {4, 8, 16},
-                                  {5, 17, 15},   {24, 32, 33}, {31, 16, 31}, {511, 7, 17},
-                                  {512, 16, 12}, {513, 5, 20}, {1025, 18, 3}};
+const std::vector<LinearSizes> linear_sizes = {
+    {1, 1, 1},    {2, 3, 4},    {3, 5, 2},     {4, 8, 16},   {5, 17, 15},  {24, 32, 33},
+    {31, 16, 31}, {511, 7, 17}, {512, 16, 12}, {513, 5, 20}, {1025, 18, 3}};
 
 /// a · b in double precision, and the magnitudes of what is added up.
-struct Exact {
+struct ExactProduct {
   std::vector<double> sums, magnitudes;
 
-  Exact(const Tensor& a, const Tensor& b) {
+  ExactProduct(const Tensor& a, const Tensor& b) {
     for (Index row = 0; row < a.size(0); ++row) {
       for (Index column = 0; column < b.size(1); ++column) {
         double sum = 0, magnitude = 0;
@@ -60,13 +60,13 @@ const std::vector<Way> ways = {linear_backward, linear_backward_reference};
 }  // namespace
 
 TEST_CASE("linear backward: gives all three gradients, at every size and order in memory") {
-  for (const Sizes& size : sizes) {
+  for (const LinearSizes& size : linear_sizes) {
     const Tensor x = random_tensor({size.rows, size.in}, "x");
     const Tensor w = random_tensor({size.in, size.out}, "w");
     const Tensor d_y = random_tensor({size.rows, size.out}, "d_y");
-    const Exact d_x(d_y, w.transpose(0, 1));
-    const Exact d_w(x.transpose(0, 1), d_y);
-    const Exact d_b(Tensor::filled({1, size.rows}, 1), d_y);
+    const ExactProduct d_x(d_y, w.transpose(0, 1));
+    const ExactProduct d_w(x.transpose(0, 1), d_y);
+    const ExactProduct d_b(Tensor::filled({1, size.rows}, 1), d_y);
     for (const Arrangement arrangement : arrangements) {
       for (const Way way : ways) {
         Results to(x, w);
@@ -103,7 +103,8 @@ TEST_CASE("linear backward: what is not wanted is not computed, and changes no b
 }
 
 TEST_CASE("linear backward: without rows or columns the sums are 0") {
-  for (const Sizes& size : {Sizes{0, 3, 5}, Sizes{4, 0, 5}, Sizes{4, 3, 0}}) {
+  for (const LinearSizes& size :
+       {LinearSizes{0, 3, 5}, LinearSizes{4, 0, 5}, LinearSizes{4, 3, 0}}) {
     const Tensor x = Tensor::filled({size.rows, size.in}, 1);
     const Tensor w = Tensor::filled({size.in, size.out}, 1);
     const Tensor d_y = Tensor::filled({size.rows, size.out}, 1);

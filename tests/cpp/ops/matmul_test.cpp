@@ -10,11 +10,11 @@ namespace ap::test {
 
 namespace {
 
-struct Sizes {
+struct ProductSizes {
   Index m, k, n;
 };
-const std::vector<Sizes> sizes = {{1, 1, 1},  {2, 3, 5},  {5, 4, 9},  {4, 8, 8},
-                                  {3, 17, 2}, {9, 7, 33}, {1, 33, 1}, {6, 1, 6}};
+const std::vector<ProductSizes> product_sizes = {{1, 1, 1},  {2, 3, 5},  {5, 4, 9},  {4, 8, 8},
+                                                 {3, 17, 2}, {9, 7, 33}, {1, 33, 1}, {6, 1, 6}};
 
 void check_everywhere(const Operation& operation, const Tensor& a, const Tensor& b) {
   for (Arrangement left : arrangements) {
@@ -29,7 +29,7 @@ void check_everywhere(const Operation& operation, const Tensor& a, const Tensor&
 }  // namespace
 
 TEST_CASE("matmul: SIMD, reference and explanation agree for every order in memory") {
-  for (const Sizes& size : sizes) {
+  for (const ProductSizes& size : product_sizes) {
     check_everywhere(ops::matmul, random_tensor({size.m, size.k}, "a"),
                      random_tensor({size.k, size.n}, "b"));
     check_everywhere(ops::matmul_transposed, random_tensor({size.m, size.k}, "a"),
@@ -110,7 +110,7 @@ TEST_CASE("matmul: operands that do not fit are errors that name them") {
 }
 
 TEST_CASE("linear: SIMD, reference and explanation agree, with and without bias") {
-  for (const Sizes& size : sizes) {
+  for (const ProductSizes& size : product_sizes) {
     const Tensor x = random_tensor({size.m, size.k}, "x");
     const Tensor w = random_tensor({size.k, size.n}, "w");
     const Tensor b = random_tensor({size.n}, "b");

@@ -13,10 +13,10 @@ namespace {
 constexpr float epsilon = 1e-3F;
 
 /// The definition, in double precision.
-struct Exact {
+struct ExactNormBackward {
   std::vector<double> d_x, d_weight, d_bias;
 
-  Exact(const Tensor& x, const Tensor* weight, const Tensor& d_y) {
+  ExactNormBackward(const Tensor& x, const Tensor* weight, const Tensor& d_y) {
     const Index n = x.size(-1);
     const auto count = static_cast<double>(n);
     d_weight.resize(static_cast<std::size_t>(n));
@@ -60,7 +60,7 @@ TEST_CASE("norm backward: gives all three gradients, at every width and order in
       const Tensor own_weight = random_tensor({n}, "weight");
       const Tensor d_y = random_tensor({rows, n}, "d_y");
       for (const Tensor* weight : {&own_weight, static_cast<const Tensor*>(nullptr)}) {
-        const Exact exact(x, weight, d_y);
+        const ExactNormBackward exact(x, weight, d_y);
         for (const Arrangement arrangement : arrangements) {
           GuardedOutput d_x(x.shape()), d_weight({n}), d_bias({n});
           norm_backward(arranged(x, arrangement), weight, arranged(d_y, arrangement), epsilon,

@@ -21,18 +21,6 @@ const Curve erf_curve = {simd::erf, [](double x) { return std::erf(x); }};
 const Curve tanh_curve = {simd::tanh, [](double x) { return std::tanh(x); }};
 const Curve log_curve = {simd::log, [](double x) { return std::log(x); }};
 
-float from_bits(std::uint32_t bits) {
-  float value;
-  std::memcpy(&value, &bits, sizeof value);
-  return value;
-}
-
-std::uint32_t to_bits(float value) {
-  std::uint32_t bits;
-  std::memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
-
 /// The largest error in units of the last place, over every 997th float (by bits) between two
 /// positive numbers.
 double worst(const Curve& curve, float first, float last) {

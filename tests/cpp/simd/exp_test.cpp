@@ -27,18 +27,6 @@ struct Function {
 const Function natural = {exp_of, [](double x) { return std::exp(x); }};
 const Function binary = {exp2_of, [](double x) { return std::exp2(x); }};
 
-float from_bits(std::uint32_t bits) {
-  float value;
-  std::memcpy(&value, &bits, sizeof value);
-  return value;
-}
-
-std::uint32_t to_bits(float value) {
-  std::uint32_t bits;
-  std::memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
-
 /// The error, in units of the last place of a float as large as the exact value.
 double ulps_off(const Function& function, float x) {
   const double exact = function.exact(static_cast<double>(x));

@@ -1,8 +1,5 @@
 // A run that has run before allocates no memory.
 
-#include <cstdlib>
-#include <new>
-
 #include "attention_playground/attention/backward_kernel.hpp"
 #include "attention_playground/attention/fusion.hpp"
 #include "attention_playground/attention/scaled_dot_product.hpp"
@@ -10,38 +7,11 @@
 #include "attention_playground/steps/run.hpp"
 #include "attention_playground/training/training_pass.hpp"
 #include "catch.hpp"
+#include "support/allocations.hpp"
 #include "support/models.hpp"
 #include "support/small_graph.hpp"
 #include "support/tensors.hpp"
 #include "support/training.hpp"
-
-namespace {
-
-// Counts every `new` of this program, except under AddressSanitizer, which has its own.
-long allocations = 0;
-
-}  // namespace
-
-#if defined(__SANITIZE_ADDRESS__)
-#define AP_COUNTS_ALLOCATIONS 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define AP_COUNTS_ALLOCATIONS 0
-#endif
-#endif
-#ifndef AP_COUNTS_ALLOCATIONS
-#define AP_COUNTS_ALLOCATIONS 1
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  void* const memory = std::malloc(size == 0 ? 1 : size);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-
-#endif
 
 namespace ap::test {
 
@@ -55,10 +25,10 @@ long allocations_of_second_run(const std::shared_ptr<const Plan>& plan,
   run.run();
   const auto newest = [] { return Tensor::filled({1}, 0).storage()->id(); };
   const unsigned storages = newest();
-  const long before = allocations;
+  const long before = allocations();
   run.supply(leaves);
   run.run();
-  const long news = allocations - before;
+  const long news = allocations() - before;
   return news + static_cast<long>(newest() - storages) - 1;
 }
 
@@ -70,9 +40,9 @@ Tensor kept_leaf(const Layout& layout) {
 }  // namespace
 
 TEST_CASE("allocations: they are counted") {
-  const long before = allocations;
+  const long before = allocations();
   std::make_unique<Tensor>(Dims{2});
-  CHECK(allocations - before == (AP_COUNTS_ALLOCATIONS != 0 ? 2 : 0));
+  CHECK(allocations() - before == (counts_allocations ? 2 : 0));
 }
 
 TEST_CASE("allocations: a second pass through a graph makes none") {
@@ -131,9 +101,9 @@ TEST_CASE("allocations: a second pass with loss and gradients makes none") {
     pass.run();
     const auto newest = [] { return Tensor::filled({1}, 0).storage()->id(); };
     const unsigned storages = newest();
-    const long before = allocations;
+    const long before = allocations();
     pass.run();
-    CHECK(allocations - before == 0);
+    CHECK(allocations() - before == 0);
     CHECK(newest() - storages == 1);
   }
 }
@@ -153,9 +123,9 @@ TEST_CASE("allocations: a second backward pass of attention or of a linear layer
     linear_backward(x, w, d_y, &d_x, &d_w, &d_b);
   };
   run();
-  const long before = allocations;
+  const long before = allocations();
   run();
-  CHECK(allocations == before);
+  CHECK(allocations() == before);
 }
 
 }  // namespace ap::test

@@ -155,7 +155,7 @@ std::string of_two(Trial& trial, const Operation& operation) {
   return trial.check(operation);
 }
 
-std::string hidden(Trial& trial, const Operation& operation) {
+std::string hidden_scores(Trial& trial, const Operation& operation) {
   const Dims shape = trial.shape(1, 4);
   trial.numbers(shape);
   for (Index masks = trial.whole(1, 3); masks > 0; --masks) trial.mask(trial.part_of(shape));
@@ -217,7 +217,7 @@ std::string swapped(Trial& trial, const Operation& operation) {
   return trial.check(operation, Swapped{trial.whole(-shape.rank(), -1), trial.whole(0, 1)});
 }
 
-std::string part(Trial& trial, const Operation& operation) {
+std::string split(Trial& trial, const Operation& operation) {
   const Dims shape = trial.shape(1, 4);
   const Index axis = trial.whole(0, shape.rank() - 1);
   const Index start = trial.whole(0, shape[static_cast<int>(axis)] - 1);
@@ -250,7 +250,7 @@ const std::vector<std::pair<const Operation*, Check>> differentiable = {
     {&ops::log_softmax, along_axis},
     {&ops::view, viewed},
     {&ops::transpose, swapped},
-    {&ops::split, part},
+    {&ops::split, split},
     {&ops::contiguous, of_one},
     {&ops::concat, joined},
     {&ops::append, joined},
@@ -276,7 +276,7 @@ const std::vector<std::pair<const Operation*, Check>> differentiable = {
     {&ops::cross_entropy, of_labels},
     {&ops::top_k, kept},
     {&ops::finite_mask, of_one},
-    {&ops::hide, hidden},
+    {&ops::hide, hidden_scores},
 };
 
 /// Every operation that no gradient passes, and why.

@@ -47,7 +47,19 @@ std::string first_difference(const Tensor& actual, const Tensor& expected, doubl
   return first_difference(actual, values_of(expected), allowed);
 }
 
-bool same_bits(float a, float b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+bool same_bits(float a, float b) { return to_bits(a) == to_bits(b); }
+
+float from_bits(std::uint32_t bits) {
+  float value;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+std::uint32_t to_bits(float value) {
+  std::uint32_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
 
 std::string first_bit_difference(const Tensor& actual, const Tensor& expected) {
   if (actual.shape() != expected.shape())

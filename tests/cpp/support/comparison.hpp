@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,8 @@ std::string first_difference(const Tensor& actual, const Tensor& expected, doubl
 std::string first_bit_difference(const Tensor& actual, const Tensor& expected);
 
 bool same_bits(float a, float b);
+float from_bits(std::uint32_t bits);
+std::uint32_t to_bits(float value);
 
 double largest_magnitude(const Tensor& tensor);
 

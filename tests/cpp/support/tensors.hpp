@@ -11,6 +11,12 @@ namespace ap::test {
 inline constexpr float infinity = std::numeric_limits<float>::infinity();
 inline constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 
+/// Lengths of rows around one, several and many groups of four lanes.
+inline constexpr Index lengths[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 31, 32, 33, 64};
+/// And around the four chains of four lanes in reduce_row.
+inline constexpr Index chain_lengths[] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  12, 13, 15,
+                                          16, 17, 19, 20, 21, 28, 31, 32, 33, 48, 49, 100};
+
 /// Row-major values as a Tensor.
 Tensor tensor(const Dims& shape, const std::vector<float>& values);
 
@@ -40,6 +46,10 @@ const char* name_of(Arrangement arrangement);
 
 /// The same numbers in another arrangement; tensors of one axis have no `transposed`.
 Tensor arranged(const Tensor& values, Arrangement arrangement);
+
+/// Room beside the rows of a result, and what stands there before and after.
+inline constexpr Index gap = 3;
+inline constexpr float untouched = -77;
 
 /// A misaligned result to write to, with guards before and after it.
 class GuardedOutput {

@@ -19,7 +19,7 @@ bool is_data(const std::string& name) {
   return name.find("_ids_") != std::string::npos || name.find("labels_") == 0;
 }
 
-ModelOptions options_of(const GoldenSet& set) {
+ModelOptions trained_options_of(const GoldenSet& set) {
   const bool decodes_alone = set.name == "decoder_only";
   ModelOptions options;
   options.architecture = decodes_alone ? Architecture::decoder_only : Architecture::encoder_decoder;
@@ -37,11 +37,11 @@ ModelOptions options_of(const GoldenSet& set) {
   return options;
 }
 
-std::shared_ptr<Model> model_of(const GoldenSet& set) {
+std::shared_ptr<Model> trained_model_of(const GoldenSet& set) {
   Leaves parameters;
   for (const auto& [name, tensor] : set.inputs)
     if (!is_data(name)) add_leaf(parameters, name, tensor);
-  return ap::test::model_of(options_of(set), set["embedding_table"].size(0), parameters);
+  return model_of(trained_options_of(set), set["embedding_table"].size(0), parameters);
 }
 
 PassRequest batch_of(const GoldenSet& set, int number) {
@@ -71,7 +71,7 @@ TrainerOptions settings_of(const GoldenCase& each, Index updates) {
 double worst_share(const GoldenSet& set, const GoldenCase& each, const TrainerOptions& settings) {
   const Tensor& exact = each.results.at("losses");
   const Tensor& rounded = each.results.at("losses_of_floats");
-  Trainer trainer(model_of(set), settings);
+  Trainer trainer(trained_model_of(set), settings);
   double allowed = 0;
   double worst = 0;
   for (Index update = 0; update < exact.count(); ++update) {
@@ -88,7 +88,7 @@ double worst_share(const GoldenSet& set, const GoldenCase& each, const TrainerOp
 
 /// FNV-1a of the bits of all trained parameters.
 std::uint64_t bits_after(const GoldenSet& set, const GoldenCase& each) {
-  Trainer trainer(model_of(set), settings_of(each, 50));
+  Trainer trainer(trained_model_of(set), settings_of(each, 50));
   for (int update = 0; update < 50; ++update) {
     const PassRequest batch = batch_of(set, update % batches);
     trainer.step({&batch, 1});

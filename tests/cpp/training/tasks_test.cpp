@@ -34,12 +34,17 @@ std::uint64_t hash_of(const Task& task, Index count) {
   return stream_of(all);
 }
 
+/// The first number below `least` or not below `end`, and its place; "" if there is none.
+std::string first_outside(const std::vector<Index>& numbers, Index least, std::size_t end) {
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    if (numbers[i] < least || numbers[i] >= static_cast<Index>(end))
+      return std::to_string(numbers[i]) + " at " + std::to_string(i);
+  return "";
+}
+
 void check_ids(const std::vector<Index>& ids, std::size_t words, Index most) {
   CHECK(static_cast<Index>(ids.size()) <= most);
-  for (const Index id : ids) {
-    CHECK(id >= 0);
-    CHECK(id < static_cast<Index>(words));
-  }
+  CHECK(first_outside(ids, 0, words) == "");
 }
 
 /// Where labels are said to come from, there is a token.
@@ -47,10 +52,7 @@ void check_looks(const TaskSettings& settings, const Example& example) {
   if (example.looks.empty()) return;
   CHECK(example.looks.size() == example.labels.size());
   const auto& tokens = settings.model.has_encoder() ? example.source : example.target;
-  for (const Index look : example.looks) {
-    CHECK(look >= -1);
-    CHECK(look < static_cast<Index>(tokens.size()));
-  }
+  CHECK(first_outside(example.looks, -1, tokens.size()) == "");
 }
 
 /// "word ← word" of each label that follows from a token.
@@ -352,12 +354,13 @@ TEST_CASE("tasks: a model is judged without some of its heads") {
   const auto task = make_task("ring");
   const auto model = task->model(0);
   Trainer trainer(model, task->settings().training);
-  for (Index update = 1; update <= 200; ++update) {
+  for (Index update = 1; update <= 150; ++update) {
     const PassRequest batch = training_batch(*task, 0, update);
     trainer.step({&batch, 1});
   }
   trainer.publish();
-  const std::vector<Example> examples = task->held_out();
+  std::vector<Example> examples = task->held_out();
+  examples.resize(64);
   const std::unique_ptr<Run> run = model->trace(pass_of(task->settings(), {examples.data(), 1}));
   const std::vector<HeadPlace> heads = heads_of(run->plan());
   REQUIRE(heads.size() == 2);

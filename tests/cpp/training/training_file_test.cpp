@@ -18,7 +18,7 @@ float update(Trainer& trainer, const Task& task, Index number) {
   return trainer.step({&batch, 1}).loss;
 }
 
-TrainerOptions options_of(OptimizerKind kind, double momentum) {
+TrainerOptions kept_options_of(OptimizerKind kind, double momentum) {
   TrainerOptions options;
   options.optimizer.kind = kind;
   options.optimizer.momentum = momentum;
@@ -30,8 +30,8 @@ TrainerOptions options_of(OptimizerKind kind, double momentum) {
 TEST_CASE("training files: losses after a file are those without it, to the last bit") {
   const auto task = make_task("phrases");
   for (const TrainerOptions& options :
-       {options_of(OptimizerKind::adamw, 0), options_of(OptimizerKind::sgd, 0.9),
-        options_of(OptimizerKind::sgd, 0)}) {
+       {kept_options_of(OptimizerKind::adamw, 0), kept_options_of(OptimizerKind::sgd, 0.9),
+        kept_options_of(OptimizerKind::sgd, 0)}) {
     Trainer trainer(task->model(3), options);
     for (Index number = 1; number <= 5; ++number) update(trainer, *task, number);
     const Bytes bytes = save_training(trainer, {{"note", "ours"}});
@@ -51,7 +51,7 @@ TEST_CASE("training files: losses after a file are those without it, to the last
 
 TEST_CASE("training files: a file without a state, or of another optimiser, is an error") {
   const auto task = make_task("phrases");
-  Trainer trainer(task->model(0), options_of(OptimizerKind::adamw, 0));
+  Trainer trainer(task->model(0), kept_options_of(OptimizerKind::adamw, 0));
   CHECK(error_of([&] { save_training(trainer); }) == "missing batches");
   update(trainer, *task, 1);
   const Bytes bytes = save_training(trainer);
@@ -63,11 +63,11 @@ TEST_CASE("training files: a file without a state, or of another optimiser, is a
   CHECK(error_of([&] {
           read_training(write_safetensors({}, Dtype::f32, {{updates_key, "-1"}}));
         }) == std::string("file ") + updates_key);
-  Trainer other(task->model(0), options_of(OptimizerKind::sgd, 0));
+  Trainer other(task->model(0), kept_options_of(OptimizerKind::sgd, 0));
   update(other, *task, 1);
   CHECK(error_of([&] { other.restore(read_training(bytes)); }) == "shape optimizer");
   const auto pairs = make_task("four-pairs");
-  Trainer smaller(pairs->model(0), options_of(OptimizerKind::adamw, 0));
+  Trainer smaller(pairs->model(0), kept_options_of(OptimizerKind::adamw, 0));
   const PassRequest batch = training_batch(*pairs, 0, 1);
   smaller.step({&batch, 1});
   CHECK(error_of([&] { smaller.restore(read_training(bytes)); }) == "conflict parameters");

@@ -10,7 +10,7 @@ namespace ap::test {
 
 namespace {
 
-constexpr Index words = 9;
+constexpr Index vocabulary_size = 9;
 constexpr Architecture generating[] = {Architecture::encoder_decoder, Architecture::decoder_only};
 
 /// Greedy, or sampled with and without temperature and top-k, in turn.
@@ -18,7 +18,7 @@ ChoiceOptions choice_of(int trial) {
   ChoiceOptions choice;
   choice.sampled = trial % 4 != 0;
   if (trial % 2 == 1) choice.temperature = 0.4F + 0.3F * static_cast<float>(trial % 5);
-  if (trial % 3 == 1) choice.top_k = 1 + trial % words;
+  if (trial % 3 == 1) choice.top_k = 1 + trial % vocabulary_size;
   choice.seed = static_cast<std::uint32_t>(trial);
   return choice;
 }
@@ -33,7 +33,7 @@ NextTokenRequest request_of(const ModelOptions& options, const Ids& source, cons
 /// The token of a new generation without a cache.
 NextToken uncached(const ModelOptions& options, NextTokenRequest request) {
   request.use_cache = false;
-  return Generation(model_of(options, words)).next(request);
+  return Generation(model_of(options, vocabulary_size)).next(request);
 }
 
 }  // namespace
@@ -43,9 +43,10 @@ TEST_CASE("generation: with and without a cache, the same tokens and logits to t
     for (int trial = 0; trial < 24; ++trial) {
       const ModelOptions options = drawn_model(trial, architecture);
       INFO(text_of(options));
-      Generation generation(model_of(options, words));
-      NextTokenRequest request = request_of(options, drawn_ids(trial, "source", 1, 6, words),
-                                            drawn_ids(trial, "prompt", 1, 5, words));
+      Generation generation(model_of(options, vocabulary_size));
+      NextTokenRequest request =
+          request_of(options, drawn_ids(trial, "source", 1, 6, vocabulary_size),
+                     drawn_ids(trial, "prompt", 1, 5, vocabulary_size));
       request.choice = choice_of(trial);
       for (int i = 0; i < 5; ++i) {
         const NextToken kept = generation.next(request);
@@ -65,9 +66,10 @@ TEST_CASE("generation: a pass that keeps little gives what one that keeps everyt
     for (int trial = 0; trial < 8; ++trial) {
       const ModelOptions options = drawn_model(trial, architecture);
       INFO(text_of(options));
-      const auto model = model_of(options, words);
-      NextTokenRequest request = request_of(options, drawn_ids(trial, "source", 1, 6, words),
-                                            drawn_ids(trial, "prompt", 2, 5, words));
+      const auto model = model_of(options, vocabulary_size);
+      NextTokenRequest request =
+          request_of(options, drawn_ids(trial, "source", 1, 6, vocabulary_size),
+                     drawn_ids(trial, "prompt", 2, 5, vocabulary_size));
       request.choice = choice_of(trial);
       const NextToken light = Generation(model).next(request);
       const auto whole = run_without_cache(*model, request);
@@ -104,7 +106,7 @@ TEST_CASE(
     for (int trial = 0; trial < 6; ++trial) {
       const ModelOptions options = drawn_model(trial, architecture);
       INFO(text_of(options));
-      Generation generation(model_of(options, words));
+      Generation generation(model_of(options, vocabulary_size));
       for (const Turn& turn : turns) {
         const NextTokenRequest request = request_of(options, turn.source, turn.tokens);
         const NextToken token = generation.next(request);
@@ -121,7 +123,7 @@ TEST_CASE(
 
 TEST_CASE("generation: a token without the cache does not change the cache") {
   const ModelOptions options = small_model();
-  Generation generation(model_of(options, words));
+  Generation generation(model_of(options, vocabulary_size));
   generation.next(request_of(options, {1, 2}, {3, 4}));
   NextTokenRequest aside = request_of(options, {5}, {6, 7, 8});
   aside.use_cache = false;
@@ -132,7 +134,7 @@ TEST_CASE("generation: a token without the cache does not change the cache") {
 
 TEST_CASE("generation: a cleared cache keeps nothing") {
   const ModelOptions options = small_model();
-  Generation generation(model_of(options, words));
+  Generation generation(model_of(options, vocabulary_size));
   const NextTokenRequest request = request_of(options, {1, 2}, {3, 4});
   const NextToken first = generation.next(request);
   generation.clear();
@@ -149,7 +151,7 @@ TEST_CASE("generation: models without layers on a side still give the same token
     options.num_encoder_layers = encoder;
     options.num_decoder_layers = decoder;
     INFO(text_of(options));
-    Generation generation(model_of(options, words));
+    Generation generation(model_of(options, vocabulary_size));
     NextTokenRequest request = request_of(options, {1, 2}, {3});
     for (int i = 0; i < 4; ++i) {
       const NextToken token = generation.next(request);
@@ -163,16 +165,19 @@ TEST_CASE("generation: a token chosen from the k largest is one of them, greedy 
   for (int trial = 0; trial < 20; ++trial) {
     const ModelOptions options = drawn_model(trial, Architecture::decoder_only);
     INFO(text_of(options));
-    NextTokenRequest request = request_of(options, {}, drawn_ids(trial, "prompt", 1, 5, words));
+    NextTokenRequest request =
+        request_of(options, {}, drawn_ids(trial, "prompt", 1, 5, vocabulary_size));
     request.choice = {.temperature = 2, .top_k = 3, .sampled = true, .seed = 5};
     const NextToken token = uncached(options, request);
     const Tensor logits = logits_of(token);
     Index larger = 0;
-    for (Index v = 0; v < words; ++v) larger += logits.at({0, v}) > logits.at({0, token.id});
+    for (Index v = 0; v < vocabulary_size; ++v)
+      larger += logits.at({0, v}) > logits.at({0, token.id});
     CHECK(larger < 3);
     request.choice = {};
     const NextToken greedy = uncached(options, request);
-    for (Index v = 0; v < words; ++v) CHECK(logits.at({0, v}) <= logits.at({0, greedy.id}));
+    for (Index v = 0; v < vocabulary_size; ++v)
+      CHECK(logits.at({0, v}) <= logits.at({0, greedy.id}));
   }
 }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr Index words_known = 9;
 
 /// Two sentences on each side, of different lengths, with labels, one of them padding.
-PassRequest labelled_request(const ModelOptions& options) {
+PassRequest request_with_labels(const ModelOptions& options) {
   PassRequest request;
   if (options.has_encoder()) request.source = sentence({{1, 2, 3, 1}, {4, 5}});
   if (options.has_decoder()) request.target = sentence({{6, 7, 8}, {1, 2}});
@@ -27,7 +27,7 @@ PassRequest labelled_request(const ModelOptions& options) {
 }
 
 std::unique_ptr<Run> labelled_trace(const ModelOptions& options) {
-  return model_of(options, words_known)->trace(labelled_request(options));
+  return model_of(options, words_known)->trace(request_with_labels(options));
 }
 
 std::string wrong(Run& run, Index most = 3) {
@@ -138,7 +138,7 @@ TEST_CASE("gradient: of the choice of a token and of its probability") {
 TEST_CASE("gradient: an encoder alone has a loss if it is given labels") {
   const ModelOptions options = small_model(Architecture::encoder_only);
   const auto model = model_of(options, words_known);
-  PassRequest request = labelled_request(options);
+  PassRequest request = request_with_labels(options);
   const auto run = model->trace(request);
   CHECK(run->plan()[run->plan().find("logits")].layout.shape == Dims{2, 4, 9});
   CHECK(run->plan()[run->plan().find("logits")].scope.sentence == Sentence::source);

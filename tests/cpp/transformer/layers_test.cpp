@@ -16,7 +16,7 @@ namespace ap::test {
 
 namespace {
 
-constexpr Index batch = 2;
+constexpr Index sentences = 2;
 
 /// A random model of one layer on given vectors, without the parts that a single layer lacks.
 ModelOptions one_layer(int trial, bool decoder) {
@@ -30,7 +30,7 @@ ModelOptions one_layer(int trial, bool decoder) {
 }
 
 Tensor vectors(const ModelOptions& options, Index length, const std::string& name) {
-  return random_tensor({batch, length, options.layer.d_model}, name, 2);
+  return random_tensor({sentences, length, options.layer.d_model}, name, 2);
 }
 
 /// Padding hides the last key of every second sentence; the custom mask hides some cells, and all
@@ -42,7 +42,7 @@ GivenMasks masks_of(int trial, Index queries, Index keys) {
     for (Index key = 0; key < keys; ++key) masks.attn_mask->set({1, key}, -infinity);
   }
   if (trial % 2 == 0) {
-    masks.key_padding_mask = Tensor::filled({batch, keys}, 0);
+    masks.key_padding_mask = Tensor::filled({sentences, keys}, 0);
     masks.key_padding_mask->set({1, keys - 1}, -infinity);
   }
   return masks;

@@ -11,7 +11,7 @@ namespace ap::tasks {
 namespace {
 
 constexpr Index objects = 20;
-const std::vector<Term> subjects = terms(
+const std::vector<Term> referent_subjects = terms(
     "dog=狗 cat=猫 monkey=猴子 rabbit=兔子 bear=熊 horse=马 fox=狐狸 mouse=老鼠 tiger=老虎 "
     "goat=山羊");
 const std::vector<Term> of_animates =
@@ -41,7 +41,7 @@ Words all_words() {
     words.add(word.english);
     words.add(word.chinese);
   };
-  for (const Term& word : subjects) add(word);
+  for (const Term& word : referent_subjects) add(word);
   for (const Term& word : of_animates) add(word);
   for (const Class& each : classes)
     for (const auto* const list : {&each.nouns, &each.verbs, &each.adjectives})
@@ -50,7 +50,7 @@ Words all_words() {
 }
 
 /// One of the 16,800 of a language.
-struct Sentence {
+struct ReferentSentence {
   bool english, passive;
   Term subject, verb, object, adjective;
   bool of_subject;  // whether the adjective says how the subject is, and so what "it" means
@@ -62,11 +62,11 @@ struct Sentence {
 };
 
 /// One of them; of an object, its class decides verbs and adjectives.
-Sentence sentence_of(Draws& draws) {
-  Sentence sentence{};
+ReferentSentence sentence_of(Draws& draws) {
+  ReferentSentence sentence{};
   sentence.english = draws.below(2) == 0;
   sentence.passive = draws.below(2) == 0;
-  sentence.subject = draws.pick(subjects);
+  sentence.subject = draws.pick(referent_subjects);
   Index object = draws.below(objects);
   const Class* own = classes;
   while (object >= static_cast<Index>(own->nouns.size()))
@@ -84,19 +84,19 @@ Sentence sentence_of(Draws& draws) {
 
 /// Held out are sentences of which neither noun is seen with the adjective; those of which one is
 /// are left out.
-class Referent : public DrawnTask<Sentence> {
+class Referent : public DrawnTask<ReferentSentence> {
  public:
   using DrawnTask::DrawnTask;
 
  private:
-  Sentence drawn(Draws& draws) const override { return sentence_of(draws); }
-  bool is_held(const Sentence& sentence) const override {
+  ReferentSentence drawn(Draws& draws) const override { return sentence_of(draws); }
+  bool is_held(const ReferentSentence& sentence) const override {
     return sentence.is_held(sentence.subject) && sentence.is_held(sentence.object);
   }
-  bool is_trained(const Sentence& sentence) const override {
+  bool is_trained(const ReferentSentence& sentence) const override {
     return !sentence.is_held(sentence.subject) && !sentence.is_held(sentence.object);
   }
-  Example made(const Sentence& sentence) const override {
+  Example made(const ReferentSentence& sentence) const override {
     const bool english = sentence.english;
     const auto text = [english](const Term& word) { return english ? word.english : word.chinese; };
     const std::string subject = text(sentence.subject);
