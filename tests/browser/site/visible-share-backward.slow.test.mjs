@@ -1,6 +1,6 @@
 // The results of the way back from the loss.
 
-import { everyResultIsSeen } from '../support/every-result.mjs';
+import { everyResultIsSeen } from './support/every-result.mjs';
 import { pages } from '../support/visible-share.mjs';
 
 everyResultIsSeen(Object.keys(pages).filter((page) => page.endsWith('backward')));

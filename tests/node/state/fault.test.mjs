@@ -2,10 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { eachWithStore, engine, modules } from './support/store.mjs';
+import { eachWithStore, modules } from './support/store.mjs';
 
-const { FAULTS, DEFAULTS, canMake, faultSituation, traceOptions, transformerOptions, tokensOf } =
-  modules;
 const shared = eachWithStore();
 let store;
 beforeEach(() => {
@@ -15,75 +13,7 @@ beforeEach(() => {
 const near = (actual, expected, bound = 1e-6) =>
   assert.ok(Math.abs(actual - expected) <= bound, `${actual}, expected ${expected}`);
 
-/** A pinned random sequence, for choosing among values. */
-function* choices(seed) {
-  let state = seed;
-  for (;;) {
-    state = (state * 1103515245 + 12345) % 2147483648;
-    yield state / 2147483648;
-  }
-}
-
 describe('what is offered', () => {
-  const random = choices(7);
-  const one = (list) => list[Math.floor(random.next().value * list.length)];
-  const ragged = ['a b c', 'a b'];
-  const situation = () => {
-    const sentences = one([['a b c'], ragged, ['a b', 'c d']]);
-    return {
-      ...DEFAULTS,
-      sentences,
-      tokens: sentences.map(() => null),
-      memory: one([sentences.map(() => 'x y z'), sentences.map(() => 'x y')]),
-      memoryTokens: sentences.map(() => null),
-      model: one(['attention', 'attention', 'encoder-decoder', 'encoder-only', 'decoder-only']),
-      kind: one(['self', 'cross']),
-      mask: one(['none', 'causal', 'padding', 'both', 'custom']),
-      projections: one(['xavier', 'identity', 'none']),
-      headMatrices: one(['combined', 'separate']),
-      scale: one([null, 0.5]),
-      heads: one([1, 2]),
-      dModel: 4,
-      dropoutP: one([0, 0.5]),
-      training: one([true, false]),
-      layers: 1,
-    };
-  };
-  const trace = (state) => {
-    const tokens = tokensOf(state);
-    return state.model === 'attention'
-      ? engine.traceAttention(traceOptions(state, tokens))
-      : engine.traceTransformer(transformerOptions(state, tokens));
-  };
-
-  test('the engine can make all that is offered, and what is not offered makes no difference', () => {
-    const offered = new Set();
-    for (let round = 0; round < 150; round += 1) {
-      const state = situation();
-      const right = trace(state);
-      for (const fault of FAULTS.slice(1)) {
-        const wanted = canMake(fault, faultSituation(state, tokensOf(state)));
-        if (wanted) offered.add(fault);
-        let wrong;
-        try {
-          wrong = trace({ ...state, fault });
-        } catch (error) {
-          const { kind, mask, model, projections } = state;
-          const at = JSON.stringify({ fault, kind, mask, model, projections, code: error.code });
-          assert.ok(!wanted && error.code === 'conflict', at);
-          continue;
-        }
-        const difference = right.firstDifference(wrong)?.path;
-        const at = JSON.stringify({ ...state, fault, difference });
-        // One head scaled by √1 is not scaled: that fault is offered by its other name.
-        if (!wanted && fault !== 'scale_by_sqrt_h') assert.equal(difference, undefined, at);
-        wrong.dispose();
-      }
-      right.dispose();
-    }
-    assert.deepEqual([...offered].sort(), FAULTS.slice(1).sort());
-  });
-
   test('a fault that other settings rule out is dropped, and that is said', () => {
     store.update({ mask: 'causal', fault: 'mask_after_softmax' });
     assert.equal(store.state.fault, 'mask_after_softmax');
