@@ -20,7 +20,7 @@ namespace {
 /// Scores, weights and sums, each of numbers up to 2 and rows up to 40.
 constexpr double allowed = 1e-3;
 
-struct Call {
+struct AttentionCall {
   Tensor query, key, value;
   GivenMasks masks;
   WeightOptions options;
@@ -46,7 +46,7 @@ WeightOptions some_options(Draw& draw) {
   return options;
 }
 
-Call some_call(Draw& draw) {
+AttentionCall some_call(Draw& draw) {
   const Index queries = draw.size(), keys = draw.size(), d_k = draw.whole(1, 20), d_v = draw.size();
   const Dims leading = draw.shape(0, 2, 3);
   const auto with = [&](Index rows, Index columns) {
@@ -55,7 +55,7 @@ Call some_call(Draw& draw) {
     shape.push_back(columns);
     return shape;
   };
-  Call call;
+  AttentionCall call;
   call.query = draw.tensor(with(queries, d_k));
   call.key = draw.tensor(with(keys, d_k));
   call.value = draw.tensor(with(keys, d_v));
@@ -74,7 +74,7 @@ void spoil_options(Draw& draw, WeightOptions& options) {
   if (way == 3) options.mask.causal_offset = draw.wrong_whole();
 }
 
-void spoil(Draw& draw, Call& call) {
+void spoil(Draw& draw, AttentionCall& call) {
   Tensor* const tensors[] = {&call.query, &call.key, &call.value};
   if (draw.chance(0.5)) {
     Tensor& one = *draw.pick(tensors);
@@ -87,7 +87,7 @@ void spoil(Draw& draw, Call& call) {
 }
 
 /// The definition computed by operations, without padding masks and dropout.
-Tensor weights_of(const Call& call) {
+Tensor weights_of(const AttentionCall& call) {
   Tensor scores = apply(ops::matmul_transposed, {&call.query, &call.key});
   const float scale =
       call.options.scale.value_or(1 / std::sqrt(static_cast<float>(call.query.size(-1))));
@@ -105,7 +105,7 @@ Tensor weights_of(const Call& call) {
   return apply(ops::softmax, {&scores}, Along{-1});
 }
 
-std::vector<Held> inputs_of(const Call& call) {
+std::vector<Held> inputs_of(const AttentionCall& call) {
   std::vector<Held> held = {hold(call.query), hold(call.key), hold(call.value)};
   if (call.masks.attn_mask) held.push_back(hold(*call.masks.attn_mask));
   return held;
@@ -170,7 +170,7 @@ TEST_CASE("attention: fused calls give what the operations give, or an Error") {
   const int count = static_cast<int>(20000 * rounds());
   for (int round = 0; round < count; ++round) {
     Draw draw("attention", round);
-    Call call = some_call(draw);
+    AttentionCall call = some_call(draw);
     const bool spoiled = draw.chance(0.4);
     if (spoiled) spoil(draw, call);
     INFO(draw.again());

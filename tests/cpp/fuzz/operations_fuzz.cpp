@@ -16,13 +16,13 @@ namespace ap::fuzz {
 
 namespace {
 
-struct Call {
+struct OperationCall {
   const Operation* operation;
   std::vector<Tensor> inputs;
   Attributes attributes = {};
 };
 
-using Make = Call (*)(Draw&);
+using Make = OperationCall (*)(Draw&);
 
 const Operation* const of_one[] = {&ops::relu,        &ops::gelu,        &ops::gelu_tanh,
                                    &ops::scale,       &ops::dropout,     &ops::softmax,
@@ -68,31 +68,31 @@ Dims part_of(Draw& draw, const Dims& shape) {
   return part;
 }
 
-Call one(Draw& draw) {
+OperationCall one(Draw& draw) {
   const Dims shape = draw.shape(1, 4);
   const Operation& operation = *draw.pick(of_one);
-  Call call = {&operation, {draw.tensor(shape)}, some_attributes(draw, operation, shape)};
+  OperationCall call = {&operation, {draw.tensor(shape)}, some_attributes(draw, operation, shape)};
   // A root's are not below 0: there is no bound on how far a cell may lie from NaN.
   if (&operation == &ops::square_root) call.inputs[0] = apply(ops::relu, {&call.inputs[0]});
   if (&operation == &ops::dropout && draw.chance(0.5)) call.inputs.push_back(draw.tensor({}));
   return call;
 }
 
-Call rows(Draw& draw) {
+OperationCall rows(Draw& draw) {
   Dims shape = draw.shape(1, 4);
   shape[shape.rank() - 1] = std::max<Index>(shape.back(), 1);
   const Operation& operation = *draw.pick(of_rows);
   return {&operation, {draw.tensor(shape)}, some_attributes(draw, operation, shape)};
 }
 
-Call weights(Draw& draw) {
+OperationCall weights(Draw& draw) {
   Dims shape = draw.shape(1, 3);
   shape[shape.rank() - 1] = std::max<Index>(shape.back(), 1);
   const Operation& operation = *draw.pick(of_weights);
   return {&operation, {distribution(draw, shape)}, some_attributes(draw, operation, shape)};
 }
 
-Call two(Draw& draw) {
+OperationCall two(Draw& draw) {
   const Dims shape = draw.shape(0, 4);
   const Operation* operation = draw.pick(of_two);
   const Tensor a = draw.tensor(shape);
@@ -101,7 +101,7 @@ Call two(Draw& draw) {
   return {operation, {a, Tensor::filled({}, 2)}};
 }
 
-Call products(Draw& draw) {
+OperationCall products(Draw& draw) {
   const Index m = draw.size(), k = draw.size(), n = draw.size();
   Dims a = draw.shape(0, 2, 3);
   Dims b = part_of(draw, a);
@@ -111,25 +111,25 @@ Call products(Draw& draw) {
   return {transposed ? &ops::matmul_transposed : &ops::matmul, {draw.tensor(a), draw.tensor(b)}};
 }
 
-Call linear(Draw& draw) {
+OperationCall linear(Draw& draw) {
   Dims x = draw.shape(1, 3);
   const Index columns = draw.size();
-  Call call{&ops::linear, {draw.tensor(x), draw.tensor({x.back(), columns})}};
+  OperationCall call{&ops::linear, {draw.tensor(x), draw.tensor({x.back(), columns})}};
   if (draw.chance(0.5)) call.inputs.push_back(draw.tensor({columns}));
   return call;
 }
 
-Call rotated(Draw& draw) {
+OperationCall rotated(Draw& draw) {
   Dims shape = draw.shape(1, 3);
   shape.push_back(2 * draw.whole(1, 4));
   return {&ops::rotate, {draw.tensor(shape)}, Rotated{draw.whole(0, 99), draw.chance(0.5)}};
 }
 
-Call layer_norm(Draw& draw) {
+OperationCall layer_norm(Draw& draw) {
   Dims shape = draw.shape(1, 3);
   for (int axis = 0; axis < shape.rank(); ++axis) shape[axis] = std::max<Index>(shape[axis], 1);
   Dims ending = {shape.back()};
-  Call call{&ops::layer_norm, {draw.tensor(shape)}, Normalised{ending, 1e-3F}};
+  OperationCall call{&ops::layer_norm, {draw.tensor(shape)}, Normalised{ending, 1e-3F}};
   for (int more = 0; more < 2 && draw.chance(0.6); ++more)
     call.inputs.push_back(draw.tensor(ending));
   return call;
@@ -142,7 +142,7 @@ Tensor ids(Draw& draw, const Dims& shape, Index least, Index most) {
   return result;
 }
 
-Call lookups(Draw& draw) {
+OperationCall lookups(Draw& draw) {
   const Index words = draw.whole(1, 9);
   Dims shape = draw.shape(1, 3, 4);
   if (draw.chance(0.5))
@@ -155,7 +155,7 @@ Call lookups(Draw& draw) {
           Labelled{draw.chance(0.5) ? 0 : static_cast<float>(0.9 * draw.unit())}};
 }
 
-Call tables(Draw& draw) {
+OperationCall tables(Draw& draw) {
   const Index which = draw.whole(0, 2);
   if (which == 0)
     return {
@@ -166,11 +166,11 @@ Call tables(Draw& draw) {
   return {&ops::padding_mask, {ids(draw, {batch}, 0, keys)}, Visible{{batch, 1, 1, keys}}};
 }
 
-Call joined(Draw& draw) {
+OperationCall joined(Draw& draw) {
   Dims shape = draw.shape(1, 3);
   const Index axis = draw.whole(0, shape.rank() - 1);
   const bool appends = draw.chance(0.4);
-  Call call{appends ? &ops::append : &ops::concat, {}, Along{axis}};
+  OperationCall call{appends ? &ops::append : &ops::concat, {}, Along{axis}};
   for (Index count = appends ? 2 : draw.whole(1, 3); count > 0; --count) {
     shape[static_cast<int>(axis)] = draw.size();
     call.inputs.push_back(draw.tensor(shape));
@@ -179,7 +179,7 @@ Call joined(Draw& draw) {
 }
 
 /// The backward operations of one tensor: its gradient, and what it was computed from.
-Call backward_of_one(Draw& draw) {
+OperationCall backward_of_one(Draw& draw) {
   const Dims shape = draw.shape(1, 4);
   const Index way = draw.whole(0, 2);
   const Tensor g = draw.tensor(shape);
@@ -195,7 +195,7 @@ Call backward_of_one(Draw& draw) {
   return {&operation, {g, y}, attributes};
 }
 
-Call backward_of_reductions(Draw& draw) {
+OperationCall backward_of_reductions(Draw& draw) {
   Dims shape = draw.shape(1, 3);
   shape[shape.rank() - 1] = std::max<Index>(shape.back(), 1);
   Dims rows = shape;
@@ -205,7 +205,7 @@ Call backward_of_reductions(Draw& draw) {
   return {draw.pick(backward_of_rows), {g, draw.tensor(shape)}};
 }
 
-Call layer_norm_backward(Draw& draw) {
+OperationCall layer_norm_backward(Draw& draw) {
   Dims shape = draw.shape(1, 3);
   for (int axis = 0; axis < shape.rank(); ++axis) shape[axis] = std::max<Index>(shape[axis], 1);
   const Attributes attributes = Normalised{{shape.back()}, 1e-3F};
@@ -214,7 +214,7 @@ Call layer_norm_backward(Draw& draw) {
   return {&ops::layer_norm_backward, {draw.tensor(shape), normalised, x}, attributes};
 }
 
-Call sums(Draw& draw) {
+OperationCall sums(Draw& draw) {
   const Dims shape = draw.shape(0, 4);
   const Dims part = part_of(draw, shape);
   if (draw.chance(0.4)) {
@@ -222,12 +222,12 @@ Call sums(Draw& draw) {
     if (shape.rank() > 0)
       return {&ops::pad, {draw.tensor(shape)}, Padding{axis, draw.whole(0, 3), draw.whole(0, 3)}};
   }
-  Call call{&ops::sum_to, {draw.tensor(shape)}, ops::summed_to(part, shape)};
+  OperationCall call{&ops::sum_to, {draw.tensor(shape)}, ops::summed_to(part, shape)};
   if (draw.chance(0.5)) call.inputs.push_back(draw.tensor(part_of(draw, shape)));
   return call;
 }
 
-Call transposed_products(Draw& draw) {
+OperationCall transposed_products(Draw& draw) {
   const Index m = draw.size(), k = draw.size(), n = draw.size();
   Dims a = draw.shape(0, 2, 3);
   if (draw.chance(0.5)) {
@@ -242,7 +242,7 @@ Call transposed_products(Draw& draw) {
   return {&ops::transposed_matmul, {draw.tensor(a), draw.tensor(b)}};
 }
 
-Call backward_of_lookups(Draw& draw) {
+OperationCall backward_of_lookups(Draw& draw) {
   const Index entries = draw.whole(1, 9);
   Dims shape = draw.shape(1, 3, 4);
   if (draw.chance(0.5))
@@ -255,9 +255,9 @@ Call backward_of_lookups(Draw& draw) {
 }
 
 /// Operations that compute nothing: apply() always refuses them.
-Call idle(Draw& draw) {
+OperationCall idle(Draw& draw) {
   const Dims shape = draw.shape(0, 3);
-  Call call{draw.pick(supplied), {}, Leaf{shape}};
+  OperationCall call{draw.pick(supplied), {}, Leaf{shape}};
   if (draw.chance(0.5)) call.inputs.push_back(draw.tensor(shape));
   return call;
 }
@@ -282,7 +282,7 @@ constexpr Make makes[] = {one,
                           backward_of_lookups};
 
 /// Makes one thing wrong with the call.
-void spoil(Draw& draw, Call& call) {
+void spoil(Draw& draw, OperationCall& call) {
   const Index way = draw.whole(0, 6);
   if (way < 3 && !call.inputs.empty()) {
     Tensor& input = draw.pick(call.inputs);
@@ -304,13 +304,13 @@ void spoil(Draw& draw, Call& call) {
   }
 }
 
-Tensor applied(const Call& call, const Tensor* out = nullptr) {
+Tensor applied(const OperationCall& call, const Tensor* out = nullptr) {
   const auto at = [&](std::size_t i) { return i < call.inputs.size() ? &call.inputs[i] : nullptr; };
   return apply(*call.operation, {at(0), at(1), at(2), at(3)}, call.attributes, out);
 }
 
 /// An `out` tensor: a new one, or one that is not allowed.
-Tensor some_place(Draw& draw, const Call& call, const Tensor& result) {
+Tensor some_place(Draw& draw, const OperationCall& call, const Tensor& result) {
   const Index way = draw.whole(0, 5);
   if (way == 0 && !call.inputs.empty()) return call.inputs[0];
   if (way == 1) return draw.wrong_tensor(result.shape());
@@ -318,7 +318,7 @@ Tensor some_place(Draw& draw, const Call& call, const Tensor& result) {
   return Tensor(result.shape());
 }
 
-bool is_small(const Call& call) {
+bool is_small(const OperationCall& call) {
   Index count = 0;
   for (const Tensor& input : call.inputs) count += input.count();
   return count <= 300;
@@ -330,7 +330,7 @@ TEST_CASE("operations: valid and invalid calls give correct numbers or an Error"
   const int count = static_cast<int>(60000 * rounds());
   for (int round = 0; round < count; ++round) {
     Draw draw("operations", round);
-    Call call = draw.pick(makes)(draw);
+    OperationCall call = draw.pick(makes)(draw);
     const bool spoiled = draw.chance(0.4);
     if (spoiled) spoil(draw, call);
     INFO(draw.again() << ": " << call.operation->name);

@@ -20,7 +20,9 @@ Matrix matrix_of(const Tensor& tensor) {
 }
 
 /// Sums of k products of numbers up to 2, in any order.
-double allowed(Index k) { return test::tolerance(2 * (k + 2), 4 * static_cast<double>(k) + 2); }
+double rounding_allowed(Index k) {
+  return test::tolerance(2 * (k + 2), 4 * static_cast<double>(k) + 2);
+}
 
 }  // namespace
 
@@ -43,7 +45,7 @@ TEST_CASE("products: gemm and gemm_packed agree with the definition, whatever th
     gemm_packed(size.m, matrix_of(a), form, added, packed.tensor().mutable_data(), size.n);
     REQUIRE((expected.intact() && direct.intact() && packed.intact()));
     for (const Tensor& result : {direct.tensor(), packed.tensor()})
-      REQUIRE(test::first_difference(result, expected.tensor(), allowed(size.k)) == "");
+      REQUIRE(test::first_difference(result, expected.tensor(), rounding_allowed(size.k)) == "");
     // Added to the bias it is the same.
     test::GuardedOutput sum({size.m, size.n});
     for (Index row = 0; row < size.m; ++row)
@@ -51,7 +53,8 @@ TEST_CASE("products: gemm and gemm_packed agree with the definition, whatever th
         sum.tensor().set({row, c}, added != nullptr ? bias.at({c}) : 0);
     gemm_add(size, matrix_of(a), matrix_of(b), sum.tensor().mutable_data(), size.n);
     REQUIRE(sum.intact());
-    REQUIRE(test::first_difference(sum.tensor(), expected.tensor(), allowed(size.k)) == "");
+    REQUIRE(test::first_difference(sum.tensor(), expected.tensor(), rounding_allowed(size.k)) ==
+            "");
     // A row of a product may not depend on how many rows it is computed with.
     if (size.m < 2) continue;
     const Index row = draw.whole(0, size.m - 1);
@@ -78,7 +81,7 @@ TEST_CASE("products: a packed weight that is written to is packed anew") {
       const Tensor fresh = Tensor::from({k, n}, test::values_of(weight));
       const Tensor result = apply(ops::linear, {&x, &weight});
       const Tensor expected = apply(ops::linear, {&x, &fresh});
-      REQUIRE(test::first_difference(result, expected, allowed(k)) == "");
+      REQUIRE(test::first_difference(result, expected, rounding_allowed(k)) == "");
       if (draw.chance(0.5)) keep_packed(weight);
     }
   }
@@ -118,8 +121,8 @@ TEST_CASE("products: the backward pass of a linear layer agrees with its definit
     const Index rows = columns > 0 ? d_y.count() / columns : 0;
     for (std::size_t i = 0; i < 3; ++i)
       if (which[i])
-        REQUIRE(test::first_difference(*found[i], right[i], allowed(std::max(rows, columns))) ==
-                "");
+        REQUIRE(test::first_difference(*found[i], right[i],
+                                       rounding_allowed(std::max(rows, columns))) == "");
   }
 }
 
