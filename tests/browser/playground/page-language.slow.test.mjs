@@ -178,7 +178,7 @@ test('texts that cannot be fetched: the old ones stay, it is said, and can be tr
       assert.equal(await page.locator('.failure').count(), 0);
       page.problems.length = 0; // What the browser itself said of the missing file.
     },
-    { scripts },
+    { scripts, fresh: true },
   ));
 
 test('twenty elements share one observer, which ends with the last of them', () =>

@@ -56,6 +56,7 @@ test('where the browser refuses to change the address, as in a sandbox, the elem
       assert.equal(await page.evaluate(() => location.hash), '');
     },
     {
+      fresh: true,
       head: `<script>
         globalThis.refused = 0;
         history.replaceState = () => {
