@@ -26,7 +26,7 @@ const declaration = `    {.kind = "similarity",
      .role = Role::scores,
      .axes = {Axis::batch, Axis::query, Axis::key}},
 `;
-const call = `  builder.add(declared["similarity"], {x, x});
+const call = `  builder.add(declared_multi_head["similarity"], {x, x});
 `;
 
 /** In the middle of a feed-forward network, where a gradient passes it. */
@@ -39,7 +39,7 @@ const curvedDeclaration = `    {.kind = "ff_curved",
      .role = Role::feed_forward,
      .axes = hidden_axes},
 `;
-const curvedCall = `  active = builder.add(declared["ff_curved"], {active}, no_attributes, "curved");
+const curvedCall = `  active = builder.add(declared_sublayers["ff_curved"], {active}, no_attributes, "curved");
 `;
 
 let copy;
@@ -48,7 +48,9 @@ function addSteps() {
   copy.insert(layer, '    {.kind = "query",', declaration);
   copy.insert(layer, '  return std::move(builder).finish();', call);
   copy.insert(network, '    {.kind = "ff_dropout",', curvedDeclaration);
-  copy.insert(network, '  return declare_linear(builder, {&declared["ff_w_2"]', curvedCall);
+  const last =
+    '  return declare_linear(builder,\n                        {&declared_sublayers["ff_w_2"]';
+  copy.insert(network, last, curvedCall);
   for (const lang of ['en', 'zh']) {
     const textOf = (kind, title) => `  ${kind}: { title: '${title}', text: '${title}.' },\n`;
     const [name, text] = [`title: '${title[lang]}'`, `text: '${title[lang]}.'`];
@@ -66,6 +68,14 @@ function runLike(command, change) {
   execFileSync('sh', ['-c', changed], { cwd: wasmBuild, env: toolEnvironment(), stdio: 'pipe' });
 }
 
+/** What is compiled of `edited`: the file alone, or one that includes it among others. */
+function unitOf(commands, edited) {
+  const path = join(root, edited);
+  const includes = ({ file }) =>
+    file.includes('/Unity/') && readFileSync(file, 'utf8').includes(`"${path}"`);
+  return commands.find(({ file }) => file === path) ?? commands.find(includes);
+}
+
 /**
  * The module with the two C++ files that differ: compiled and linked as CMake does it, with everything else as it was
  * built already. What is given first to the linker stands for its like in the library.
@@ -74,12 +84,20 @@ function buildModule() {
   const folder = copy.path('build');
   mkdirSync(folder, { recursive: true });
   const commands = JSON.parse(readFileSync(join(wasmBuild, 'compile_commands.json'), 'utf8'));
-  const objects = [layer, network].map((edited, i) => {
+  const units = new Set([layer, network].map((edited) => unitOf(commands, edited)));
+  const objects = [...units].map(({ file, command }, i) => {
     const object = join(folder, `edited-${i}.o`);
-    const { command } = commands.find(({ file }) => file === join(root, edited));
-    runLike(command, (line) =>
-      line.replace(/-o \S+ -c \S+$/, `-o ${object} -c ${copy.path(edited)}`),
-    );
+    const source = file.includes('/Unity/')
+      ? join(folder, `unit-${i}.cxx`)
+      : file.replace(root, copy.folder);
+    if (file.includes('/Unity/')) {
+      const ours = [layer, network].reduce(
+        (text, edited) => text.replace(join(root, edited), copy.path(edited)),
+        readFileSync(file, 'utf8'),
+      );
+      writeFileSync(source, ours);
+    }
+    runLike(command, (line) => line.replace(/-o \S+ -c \S+$/, `-o ${object} -c ${source}`));
     return object;
   });
   const target = 'attention-playground.js';
