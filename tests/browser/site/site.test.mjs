@@ -22,8 +22,8 @@ describe('the site', () => {
         ['en', ''],
         ['zh', '/zh'],
       ]) {
-        // Panels and the playground are opened by tests of their own; a Transformer, in English.
-        const own = { en: /^.guide/, zh: /^.(guide|transformer)/ }[language];
+        // The others are opened by tests of their own.
+        const own = { en: /^.guide.(embed|benchmark)/, zh: /^.(guide|transformer)/ }[language];
         for (const name of pages.filter((path) => own.test(path))) {
           const path = `${folder}${name}`;
           await page.goto(site.url + path);
