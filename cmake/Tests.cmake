@@ -39,12 +39,13 @@ target_link_libraries(test_main PRIVATE catch2_headers)
 # Catch2 and xtensor take long to read and to optimise; what is examined and shipped is the core.
 if(EMSCRIPTEN)
   target_link_libraries(test_main PRIVATE attention_flags)
-  # Behind -flto: only the core is optimised when it is linked.
-  set(test_options -O1 -fno-lto)
+  set(test_options -O1)
 else()
   set(test_options -O0)
 endif()
 target_compile_options(test_main PRIVATE ${test_options})
+# Only the core is optimised when it is linked.
+set_target_properties(test_main PROPERTIES ATTENTION_WITHOUT_LTO ON)
 
 # ---- what threads may share: a program of its own, because ThreadSanitizer needs all of it ----
 
@@ -70,6 +71,7 @@ function(add_test_objects name)
   target_link_libraries(${name} PRIVATE
     attention_playground attention_flags xtensor_headers catch2_headers)
   target_compile_options(${name} PRIVATE ${test_options})
+  set_target_properties(${name} PROPERTIES ATTENTION_WITHOUT_LTO ON)
 endfunction()
 add_test_objects(test_support ${support_sources})
 add_test_objects(test_cases ${test_sources})
@@ -100,6 +102,7 @@ add_test_program(core_tests "attention_kernels;attention_playground" test_cases
 add_test(NAME core_tests COMMAND core_tests)
 if(EMSCRIPTEN)
   target_compile_options(core_tests PRIVATE ${test_options})
+  set_target_properties(core_tests PROPERTIES ATTENTION_WITHOUT_LTO ON)
   target_link_options(core_tests PRIVATE
     -O1 "SHELL:-s ENVIRONMENT=node" "SHELL:-s EXIT_RUNTIME=1" "SHELL:-s NODERAWFS=1"
     "SHELL:-s ${attention_stack_setting}=1048576")
