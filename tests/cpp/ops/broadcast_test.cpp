@@ -41,8 +41,7 @@ std::string difference_to_copies(const Operation& operation, const std::vector<T
 
 }  // namespace
 
-TEST_CASE(
-    "products: repeated operands, at depths and widths below, at and above every tile") {
+TEST_CASE("products: repeated operands, at depths and widths below, at and above every tile") {
   for (Index m : {1, 2, 3, 4, 5}) {
     for (Index k : {0, 1, 2, 3, 4, 5, 9}) {
       for (Index n : {0, 1, 3, 4, 5, 15, 16, 17, 20, 33}) {
@@ -50,8 +49,7 @@ TEST_CASE(
         const std::vector<Tensor> rights = repeated_operands(k, n, "b");
         for (std::size_t a = 0; a < lefts.size(); ++a) {
           for (std::size_t b = 0; b < rights.size(); ++b) {
-            INFO(m << " × " << k << " × " << n << ", repeated in way " << a << " and "
-                   << b);
+            INFO(m << " × " << k << " × " << n << ", repeated in way " << a << " and " << b);
             const Tensor& left = lefts[a];
             const Tensor& right = rights[b];
             CHECK(difference_to_copies(ops::matmul, {left, right}) == "");
@@ -72,8 +70,7 @@ TEST_CASE("products: a right operand that is one row repeated is summed over all
   CHECK(values_of(product) == std::vector<float>(16, 30));
 }
 
-TEST_CASE(
-    "elementwise, row by row and moving kernels: repeated operands at every small size") {
+TEST_CASE("elementwise, row by row and moving kernels: repeated operands at every small size") {
   const std::vector<const Operation*> ones = {
       &ops::relu,    &ops::gelu,        &ops::gelu_tanh,  &ops::scale,  &ops::dropout,
       &ops::softmax, &ops::log_softmax, &ops::contiguous, &ops::concat, &ops::argmax};

@@ -1,5 +1,7 @@
 // A run that has run before allocates no memory.
 
+#include "support/allocations.hpp"
+
 #include "attention_playground/attention/backward_kernel.hpp"
 #include "attention_playground/attention/fusion.hpp"
 #include "attention_playground/attention/scaled_dot_product.hpp"
@@ -7,7 +9,6 @@
 #include "attention_playground/steps/run.hpp"
 #include "attention_playground/training/training_pass.hpp"
 #include "catch.hpp"
-#include "support/allocations.hpp"
 #include "support/models.hpp"
 #include "support/small_graph.hpp"
 #include "support/tensors.hpp"
