@@ -173,7 +173,7 @@ async function park() {
 }
 
 /** Runs in the page: puts new elements in; returns why it cannot be done, if so. */
-function putBack([path, markup]) {
+async function putBack([path, markup]) {
   const { firstVisit } = globalThis;
   const { elements, state, before, hash } = firstVisit;
   const address = new URL(path, location.href);
@@ -183,7 +183,12 @@ function putBack([path, markup]) {
   // Others are given what the address says when their page is made.
   if (markup === undefined && !isSynced && (hash !== '' || address.hash !== ''))
     return 'its address is read once';
-  const now = state();
+  // The page follows its window, its scheme and where it is scrolled to a frame or more later.
+  let now = state();
+  for (let frames = 0; now !== before && frames < 10; frames += 1) {
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+    now = state();
+  }
   if (now !== before) {
     let at = 0;
     while (now[at] === before[at]) at += 1;
