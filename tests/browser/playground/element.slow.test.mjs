@@ -11,16 +11,6 @@ import { whenReady } from '../support/site.mjs';
 
 const { withPage, folder } = await openAnyPage('element-more-page');
 
-const shapeOf = (page, path, at = 0) =>
-  page.evaluate(
-    ([path, at]) =>
-      document
-        .querySelectorAll('attention-playground')
-        [at].trace.steps.find((step) => step.path === path)
-        ?.shape.join(),
-    [path, at],
-  );
-
 test('a panel beside a playground shares its module', async () => {
   const fetched = [];
   await withPage(
