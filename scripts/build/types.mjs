@@ -39,7 +39,7 @@ export async function buildTypes() {
 }
 
 async function writeFormatted(path, text) {
-  const options = await prettier.resolveConfig(join(root, 'package.json'));
+  const options = await prettier.resolveConfig(join(root, path));
   writeIfChanged(path, await prettier.format(text, { ...options, filepath: path }));
 }
 

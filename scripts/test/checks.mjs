@@ -1,24 +1,26 @@
 // Runs static checks, some by name:
-//   node scripts/test/checks.mjs rooms | lint | format | types
+//   node scripts/test/checks.mjs check:rooms | check:lint | check:format | check:types
 
 import { runChecks } from '../checks/index.mjs';
 import { fromChecks } from './counts.mjs';
 import { reportTests } from './report.mjs';
 
-await reportTests(async () => {
-  const kind = process.argv[2];
+const name = process.argv[2];
+
+await reportTests(name, async () => {
+  const kind = name.replace('check:', '');
   const results = await runChecks(kind);
-  for (const { name, problems } of results) {
-    console.log(`${problems.length === 0 ? '✔' : '✖'} ${name}`);
+  for (const { name: title, problems } of results) {
+    console.log(`${problems.length === 0 ? '✔' : '✖'} ${title}`);
     for (const problem of problems) console.log(`    ${problem}`);
   }
   const failures = results
     .filter(({ problems }) => problems.length > 0)
-    .map(({ name, problems: [first] }) => ({
-      name,
+    .map(({ name: title, problems: [first] }) => ({
+      name: title,
       place: /^[\w./-]+\.\w+(:\d+)?/.exec(first)?.[0] ?? kind,
       message: first.split('\n')[0],
-      repeat: `npm run check:${kind}`,
+      repeat: `npm run ${name}`,
     }));
   return { ...fromChecks(results), failures };
 });

@@ -137,7 +137,7 @@ const checks = [
   ],
 ];
 
-await reportTests(async () => {
+await reportTests('test:cpp-package', async () => {
   const results = [];
   for (const [name, problemsOfCheck] of checks) {
     const problems = await problemsOfCheck();

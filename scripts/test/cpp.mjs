@@ -1,5 +1,6 @@
 // Builds one of the C++ programs of tests and runs it:
-//   node scripts/test/cpp.mjs native | sanitized | fuzz | threads | wasm
+//   node scripts/test/cpp.mjs NAME native | sanitized | fuzz | threads | wasm [PATTERN]
+// NAME is the script's in package.json, for its report.
 
 import { join, relative, resolve } from 'node:path';
 import { ask, mustRun, root, run } from '../lib/run.mjs';
@@ -41,7 +42,7 @@ export async function cppTests(name, pattern) {
   const repeat = (test) =>
     name === 'native'
       ? `npm test -- '${test.replaceAll("'", "'\\''")}'`
-      : `node scripts/test/cpp.mjs ${name} '${catchName(test).replaceAll("'", "'\\''")}'`;
+      : `node scripts/test/cpp.mjs by-hand ${name} '${catchName(test).replaceAll("'", "'\\''")}'`;
   const failures = failuresFromCatch(output, pathOf).map((one) => ({
     ...one,
     repeat: repeat(one.name),
@@ -50,6 +51,6 @@ export async function cppTests(name, pattern) {
 }
 
 if (process.argv[1]?.endsWith('scripts/test/cpp.mjs')) {
-  const [name, pattern] = process.argv.slice(2);
-  await reportTests(() => cppTests(name, pattern));
+  const [name, program, pattern] = process.argv.slice(2);
+  await reportTests(name, () => cppTests(program, pattern));
 }

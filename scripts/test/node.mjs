@@ -1,6 +1,6 @@
 // Runs test files of node:test, those of the page in one Chromium, and those of hosts with the packed package:
-//   node scripts/test/node.mjs [--browser] [--packed] [--slow | --both] [--parallel=N] FOLDER …
-// Of each folder it takes the files that every change has to pass, *.test.mjs; with --slow those of `npm run test:all`
+//   node scripts/test/node.mjs NAME [--browser] [--packed] [--slow | --both] [--parallel=N] FOLDER …
+// NAME is the script's in package.json, for its report. Of each folder it takes the files that every change has to pass, *.test.mjs; with --slow those of `npm run test:all`
 // alone, *.slow.test.mjs; with --both all.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -96,5 +96,6 @@ export function testsOf(words) {
 }
 
 if (process.argv[1]?.endsWith('scripts/test/node.mjs')) {
-  await reportTests(() => testsOf(process.argv.slice(2)));
+  const [name, ...words] = process.argv.slice(2);
+  await reportTests(name, () => testsOf(words));
 }

@@ -7,20 +7,17 @@ import { none, sentence } from './counts.mjs';
 
 export const reportsFolder = 'build/reports';
 
-/** The name under which a script is known to npm, or that of its file where it was started by hand. */
-const ownName = process.env.npm_lifecycle_event ?? 'by-hand';
-
 /** The file of a script's report: `:` stands in no file name everywhere. */
 export const reportFile = (name) => `${reportsFolder}/${name.replaceAll(':', '-')}.json`;
 
 export const readReport = (name) => JSON.parse(readFileSync(join(root, reportFile(name)), 'utf8'));
 
 /**
- * Runs tests and writes their report. `body` resolves to counts with `failures`, [{ name, place, message, repeat }]: a
+ * Runs tests and writes the report of the script `name`. `body` resolves to counts with `failures`, [{ name, place, message, repeat }]: a
  * test's name, its file and line, what went wrong in a line, and the command that runs it alone. A body that throws,
  * and one that ran no test, have failed.
  */
-export async function reportTests(body) {
+export async function reportTests(name, body) {
   const start = performance.now();
   let report;
   try {
@@ -32,12 +29,12 @@ export async function reportTests(body) {
     const message = String(error?.message ?? error).split('\n')[0];
     report = {
       counts: { ...none, ...report?.counts, failed: 1 },
-      failures: [{ name: ownName, place: 'package.json', message, repeat: `npm run ${ownName}` }],
+      failures: [{ name, place: 'package.json', message, repeat: `npm run ${name}` }],
     };
   }
   report.seconds = (performance.now() - start) / 1000;
   mkdirSync(join(root, reportsFolder), { recursive: true });
-  writeFileSync(join(root, reportFile(ownName)), `${JSON.stringify(report, null, 2)}\n`);
-  console.log(`${ownName}: ${sentence(report.counts)} in ${report.seconds.toFixed(1)} s`);
+  writeFileSync(join(root, reportFile(name)), `${JSON.stringify(report, null, 2)}\n`);
+  console.log(`${name}: ${sentence(report.counts)} in ${report.seconds.toFixed(1)} s`);
   process.exitCode = report.counts.failed > 0 ? 1 : 0;
 }

@@ -120,8 +120,12 @@ describe('reports', () => {
       const place = relative(root, join(folder, 'some.test.mjs'));
       // Not as a part of this run of tests.
       const { NODE_TEST_CONTEXT, ...env } = process.env;
-      const options = { cwd: root, encoding: 'utf8', env: { ...env, npm_lifecycle_event: name } };
-      const { status } = spawnSync(process.execPath, ['scripts/test/node.mjs', place], options);
+      const options = { cwd: root, encoding: 'utf8', env };
+      const { status } = spawnSync(
+        process.execPath,
+        ['scripts/test/node.mjs', name, place],
+        options,
+      );
       return { place, status, ...readReport(name) };
     } finally {
       rmSync(folder, { recursive: true, force: true });
