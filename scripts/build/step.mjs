@@ -1,9 +1,15 @@
 // One step of the build, by its name: package.json says which steps read what the others write.
-//   node scripts/build/step.mjs wasm | generated | bundle | types | site | sizes
+//   node scripts/build/step.mjs library | wasm | generated | bundle | types | site | sizes
 
-import { main } from '../lib/run.mjs';
+import { main, mustRun } from '../lib/run.mjs';
 
 const steps = {
+  /** The C++ core for this machine. */
+  async library() {
+    await mustRun('cmake', ['--preset', 'native'], { quiet: true });
+    const target = ['--target', 'attention_playground'];
+    await mustRun('cmake', ['--build', '--preset', 'native', ...target], { quiet: true });
+  },
   /** The C++ core and its bindings. */
   wasm: async () => (await import('./wasm.mjs')).buildWasm(),
   /** What pages take from the step declarations, from the figures and from the models. */

@@ -18,11 +18,11 @@ const prettier = 'node_modules/prettier/bin/prettier.cjs';
 export async function prettierProblems(paths) {
   if (paths.length === 0) return [];
   const cache = ['--cache', '--cache-strategy=content', '--cache-location=build/prettier-cache'];
-  const options = ['--list-different', '--log-level=warn', ...cache];
+  const options = ['--list-different', ...cache];
   const { code, output } = await run(process.execPath, [prettier, ...options, ...paths], {
     quiet: true,
   });
   const lines = output.split('\n').filter(Boolean);
-  if (code > 1) return lines;
+  if (code > 1 || (code === 1 && lines.length === 0)) return [`prettier: ${output.trim()}`];
   return lines.map((path) => `${path}: not as prettier would write it`);
 }

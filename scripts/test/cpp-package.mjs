@@ -31,13 +31,10 @@ const configure = (source, build, ...more) => [
   ...['-S', join(root, source), '-B', join(folder, build), '-G', 'Ninja', ...more],
 ];
 
+/** The library has been built before: a second build in its folder would disturb that of the tests. */
 function install() {
   rmSync(folder, { recursive: true, force: true });
-  return inTurn(
-    ['cmake', '--preset', 'native'],
-    ['cmake', '--build', '--preset', 'native', '--target', 'attention_playground'],
-    ['cmake', '--install', join(root, 'build/native'), '--prefix', installed],
-  );
+  return inTurn(['cmake', '--install', join(root, 'build/native'), '--prefix', installed]);
 }
 
 /** A header and all headers of this library that it includes, as they are named there. */

@@ -4,7 +4,8 @@
 // alone, *.slow.test.mjs; with --both all.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { filesBelow } from '../lib/files.mjs';
 import { Failure, root, run } from '../lib/run.mjs';
 import { reportsFolder, reportTests } from './report.mjs';
 
@@ -26,9 +27,26 @@ export function testFiles(places, { slow = false, both = false } = {}) {
   });
 }
 
+/** The test files that lead to a module of the tests: a test stands where it is written, which may be in a helper. */
+function filesThatUse(module) {
+  const texts = new Map(
+    filesBelow('tests', (path) => path.endsWith('node_modules'))
+      .filter((path) => path.endsWith('.mjs'))
+      .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  );
+  const found = new Set([module]);
+  for (const path of found) {
+    for (const [other, text] of texts) if (text.includes(`/${basename(path)}'`)) found.add(other);
+  }
+  return [...found].filter(isTest);
+}
+
 /** The command that runs one test of node:test alone. */
-export const repeatOf = ({ name, place }) =>
-  `npm test -- ${place.replace(/:\d+$/, '')} '${name.replaceAll("'", "'\\''")}'`;
+export function repeatOf({ name, place }) {
+  const path = place.replace(/:\d+$/, '');
+  const files = isTest(path) ? [path] : filesThatUse(path);
+  return `npm test -- ${files.join(' ')} '${name.replaceAll("'", "'\\''")}'`;
+}
 
 /** Runs files, shows their tests as they end, and resolves to counts with failures. */
 export async function nodeTests(files, { parallel = 2, env, pattern } = {}) {

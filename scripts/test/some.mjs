@@ -1,4 +1,4 @@
-// npm test -- FILE [NAME], or NAME: the tests of one file, or of one name wherever it stands, after what they need is built.
+// npm test -- FILE … [NAME], or NAME: the tests of some files, or of one name wherever it stands, after what they need is built.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,10 +23,12 @@ function filesWith(name) {
 }
 
 /** What is to run: files of node:test, in Node and in Chromium, and of Catch2, all of them or by a name. */
-function wanted([first, name = isFile(first) ? undefined : first]) {
-  const file = isFile(first) ? first : undefined;
-  if (file && !existsSync(join(root, file))) throw new Failure(`There is no ${file}.`);
-  const files = file ? [file] : filesWith(name);
+function wanted(words) {
+  const files = words.filter(isFile);
+  const [name] = words.filter((word) => !isFile(word));
+  const missing = files.find((file) => !existsSync(join(root, file)));
+  if (missing) throw new Failure(`There is no ${missing}.`);
+  if (files.length === 0) files.push(...filesWith(name));
   if (files.length === 0) {
     throw new Failure(
       `No test has “${name}” in its name. A file is named by its path, as tests/….`,

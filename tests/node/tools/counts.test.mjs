@@ -13,6 +13,7 @@ import {
 } from '../../../scripts/test/counts.mjs';
 import { outcomes } from '../../../scripts/lib/wireit.mjs';
 import { readReport, reportFile } from '../../../scripts/test/report.mjs';
+import { repeatOf } from '../../../scripts/test/node.mjs';
 import { failureLines } from '../../../scripts/test/suite.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 
@@ -154,6 +155,12 @@ describe('reports', () => {
     assert.equal(failures[0].place, `${place}:3`);
     assert.match(failures[0].message, /^1 == 2$/);
     assert.equal(failures[0].repeat, `npm test -- ${place} 'a sum'\\''s end'`);
+  });
+
+  test('of a test that a helper declares name the files that use the helper', () => {
+    const place = 'tests/browser/site/support/first-view.mjs:12';
+    const command = repeatOf({ name: 'a view', place });
+    assert.match(command, /^npm test -- (tests\/browser\/site\/[\w.-]+\.test\.mjs )+'a view'$/);
   });
 
   test('of a file that is not there, and of one that does not load, are failures', () => {

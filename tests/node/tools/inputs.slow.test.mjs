@@ -29,6 +29,7 @@ const web = ['build:generated', ...build, ...looks, 'test:state', 'test:package'
 const rooms = {
   'src/attention_playground/tensor/layout.cpp': [
     ...cpp,
+    'build:library',
     'build:wasm',
     'check:rooms',
     'check:format',
@@ -52,6 +53,7 @@ const rooms = {
   'tests/browser/support/site.mjs': [...pages, 'check:format'],
   'scripts/test/node.mjs': [...looks, ...cpp, ...node, ...pages],
   'scripts/build/bundle.mjs': [
+    'build:library',
     'build:wasm',
     ...web,
     'test:cpp',
