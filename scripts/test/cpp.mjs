@@ -10,7 +10,8 @@ import { reportTests } from './report.mjs';
 /** Presets and targets of CMakePresets.json and cmake/Tests.cmake. */
 export const programs = {
   native: { preset: 'native', target: 'core_tests' },
-  sanitized: { preset: 'native', target: 'core_tests_sanitized' },
+  // Training a model for seconds runs no other code than training it for a few updates.
+  sanitized: { preset: 'native', target: 'core_tests_sanitized', args: ['~[learns]'] },
   fuzz: { preset: 'native', target: 'fuzz_tests' },
   threads: { preset: 'tsan', target: 'thread_tests' },
   wasm: { preset: 'wasm', target: 'core_tests' },
@@ -38,7 +39,8 @@ const pathOf = (file) => relative(root, resolve(root, 'build', file));
 /** Runs a program of tests, those whose names `pattern` matches alone if it is given. */
 export async function cppTests(name, pattern) {
   const [command, ...args] = await built(programs[name]);
-  const { code, output } = await run(command, pattern ? [...args, pattern] : args);
+  const chosen = pattern ? [pattern] : (programs[name].args ?? []);
+  const { code, output } = await run(command, [...args, ...chosen]);
   const repeat = (test) =>
     name === 'native'
       ? `npm test -- '${test.replaceAll("'", "'\\''")}'`

@@ -324,7 +324,7 @@ TEST_CASE("tasks: a person's own pairs") {
         }) == "size pairs");
 }
 
-TEST_CASE("tasks: heads are measured where the task says") {
+TEST_CASE("tasks: heads are measured where the task says", "[learns]") {
   const auto task = make_task("copy");
   const auto model = task->model(0);
   const std::vector<Example> examples = task->held_out();
@@ -343,14 +343,14 @@ TEST_CASE("tasks: heads are measured where the task says") {
   CHECK(std::abs(both.heads[0].weight - (both.heads[1].weight + both.heads[2].weight) / 2) < 1e-6);
 }
 
-TEST_CASE("tasks: four pairs and phrases are learned exactly, phrases that were held out too") {
+TEST_CASE("tasks: four pairs and phrases are learned exactly, phrases that were held out too", "[learns]") {
   for (const std::uint32_t seed : {0U, 1U}) {
     CHECK(trained(*make_task("four-pairs"), seed).sentences == 1);
     CHECK(trained(*make_task("phrases"), seed).sentences == 1);
   }
 }
 
-TEST_CASE("tasks: a model is judged without some of its heads") {
+TEST_CASE("tasks: a model is judged without some of its heads", "[learns]") {
   const auto task = make_task("ring");
   const auto model = task->model(0);
   Trainer trainer(model, task->settings().training);

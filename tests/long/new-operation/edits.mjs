@@ -339,7 +339,7 @@ export function addStep(copy) {
   copy.insert(
     graph,
     '  const bool late =',
-    '  scores = builder.add(declared["centred_scores"], {scores}, Quantile{0.5F});\n',
+    '  scores = builder.add(declared_attention["centred_scores"], {scores}, Quantile{0.5F});\n',
   );
   for (const lang of ['en', 'zh']) {
     const [name, text] = [`title: '${title[lang]}'`, `text: '${sentence[lang]}'`];

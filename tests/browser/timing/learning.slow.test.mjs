@@ -3,14 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readLog } from '../../scripts/train/logs.mjs';
-import {
-  learner,
-  makeUpdates,
-  runOf,
-  train,
-  withTask,
-} from '../browser/panels/support/training.mjs';
+import { readLog } from '../../../scripts/train/logs.mjs';
+import { learner, makeUpdates, runOf, train, withTask } from '../panels/support/training.mjs';
 
 /** [task, seconds from pressing the button, what is reached] */
 const short = [
