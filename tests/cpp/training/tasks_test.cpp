@@ -343,7 +343,8 @@ TEST_CASE("tasks: heads are measured where the task says", "[learns]") {
   CHECK(std::abs(both.heads[0].weight - (both.heads[1].weight + both.heads[2].weight) / 2) < 1e-6);
 }
 
-TEST_CASE("tasks: four pairs and phrases are learned exactly, phrases that were held out too", "[learns]") {
+TEST_CASE("tasks: four pairs and phrases are learned exactly, phrases that were held out too",
+          "[learns]") {
   for (const std::uint32_t seed : {0U, 1U}) {
     CHECK(trained(*make_task("four-pairs"), seed).sentences == 1);
     CHECK(trained(*make_task("phrases"), seed).sentences == 1);
