@@ -1,6 +1,7 @@
 // What a script of tests leaves behind: its counts and which tests failed, for the last lines of `npm test`.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Failure, root } from '../lib/run.mjs';
 import { none, sentence } from './counts.mjs';
@@ -18,6 +19,8 @@ export const readReport = (name) => JSON.parse(readFileSync(join(root, reportFil
  * and one that ran no test, have failed.
  */
 export async function reportTests(name, body) {
+  // Pages under test do not wait for compilers and checks.
+  if (!process.argv.some((word) => /^--(browser|packed)$/.test(word))) setPriority(10);
   const start = performance.now();
   let report;
   try {

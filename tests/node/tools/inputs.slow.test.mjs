@@ -41,7 +41,7 @@ const rooms = {
     ...web.filter((name) => name !== 'check:format'),
     ...['test:engine', ...pages],
   ],
-  'web/i18n/en/steps.ts': [...web, 'test:engine', ...pages],
+  'web/i18n/en/steps.ts': [...web, ...pages],
   'web/trace/store.ts': [...web, ...pages],
   'web/parts/proof/proof.ts': [...web, ...pages],
   'web/playground/state.ts': [...web, 'test:playground', 'test:site'],
