@@ -3,7 +3,7 @@
 // NAME is the script's in package.json, for its report.
 
 import { join, relative, resolve } from 'node:path';
-import { ask, mustRun, root, run } from '../lib/run.mjs';
+import { ask, isMain, mustRun, root, run } from '../lib/run.mjs';
 import { failuresFromCatch, fromCatch } from './counts.mjs';
 import { reportTests } from './report.mjs';
 
@@ -52,7 +52,7 @@ export async function cppTests(name, pattern) {
   return { ...fromCatch(output, code), failures };
 }
 
-if (process.argv[1]?.endsWith('scripts/test/cpp.mjs')) {
+if (isMain(import.meta.url)) {
   const [name, program, pattern] = process.argv.slice(2);
   await reportTests(name, () => cppTests(program, pattern));
 }

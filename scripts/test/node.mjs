@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { filesBelow } from '../lib/files.mjs';
-import { Failure, root, run } from '../lib/run.mjs';
+import { Failure, isMain, root, run } from '../lib/run.mjs';
 import { reportsFolder, reportTests } from './report.mjs';
 
 /** What one file of tests may take: one that waits for ever fails by its name. */
@@ -113,7 +113,7 @@ export function testsOf(words) {
   return runner(files, { parallel: Number(flags.parallel ?? 2) });
 }
 
-if (process.argv[1]?.endsWith('scripts/test/node.mjs')) {
+if (isMain(import.meta.url)) {
   const [name, ...words] = process.argv.slice(2);
   await reportTests(name, () => testsOf(words));
 }
