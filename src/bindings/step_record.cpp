@@ -117,9 +117,8 @@ struct AttributeWriter {
     writer.pair("entries", labelled.entries);
   }
   void operator()(const Factor& factor) {
-    static constexpr const char* names[] = {
-        "plain",  "sqrt_d_k", "scale",        "temperature", "scale_over_temperature",
-        "sqrt_d", "unscaled", "sqrt_d_model", "sqrt_h"};
+    static constexpr const char* names[] = {"plain",  "sqrt_d_k", "scale",        "temperature",
+                                            "sqrt_d", "unscaled", "sqrt_d_model", "sqrt_h"};
     writer.pair_of_float("factor", factor.value);
     writer.pair(names[static_cast<int>(factor.name)], 1);
   }

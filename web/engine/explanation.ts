@@ -155,7 +155,6 @@ const factorNames = {
   sqrt_d_k: '1/√d_k',
   scale: 'scale',
   temperature: '1/τ',
-  scale_over_temperature: 'scale/τ',
   sqrt_d: '√D',
   unscaled: '1',
   sqrt_d_model: '1/√D',

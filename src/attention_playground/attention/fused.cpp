@@ -14,9 +14,6 @@ namespace {
 
 using simd::lanes;
 
-// A block's keys and values (2 · 256 · 64 floats: 128 kB) fit into the second-level cache. The
-// scores of 8 queries with them (8 kB) and a panel of values (16 kB) fit into the first, of 32 kB.
-constexpr Index key_block = 256;
 constexpr Index query_block = 8;
 
 /// For this many queries or fewer, packing the values does not pay off.
@@ -25,10 +22,11 @@ constexpr Index few_queries = 16;
 /// The computation of one head: its scratch memory, and the state of each query so far.
 struct HeadForward {
   const FusedAttention& head;
+  ScoreFactors factors;
   Index scores_step;  // elements between two rows of scores
-  float* keys;        // [panels of keys][d_k][16], times scale · log4 e
+  float* keys;        // [panels of keys][d_k][16], times factors.key
   float* values;      // [panels of d_v][keys of the block][16], or null: they are not packed
-  float* scores;      // [query_block][scores_step], base-4 logarithms; then the weights
+  float* scores;      // [query_block][scores_step]; then the weights
   Running running;    // [T] each
   float* output;      // [T][output_step], padded to whole panels; the head's own if that fits
   Index output_step;
@@ -44,7 +42,7 @@ void pack_block(const HeadForward& pass, Index first, Index count) {
   const FusedAttention& head = pass.head;
   for (Index c = unpacked_keys(head, count); c < count; c += panel_width)
     pack_panel(keys_from(head, first + c), head.d_k, std::min(panel_width, count - c),
-               key_factor(head), pass.keys + c * head.d_k);
+               pass.factors.key, pass.keys + c * head.d_k);
   if (pass.values == nullptr) return;
   const Matrix values = {head.value.data + first * head.value.step, head.value.step, 1};
   for (Index c = 0; c < head.d_v; c += panel_width) {
@@ -84,7 +82,7 @@ void score_unpacked(const HeadForward& pass, Index first_key, Index count) {
   const FusedAttention& head = pass.head;
   for (Index c = 0; c < count; c += panel_width)
     multiply_columns(head.d_k, head.query.data, keys_from(head, first_key + c).data, head.key.step,
-                     key_factor(head), zeros, pass.scores + c);
+                     pass.factors.key, zeros, pass.scores + c);
 }
 
 /// Scores of some queries with the block's packed keys, from `start` on, panel by panel; counts[r],
@@ -174,7 +172,7 @@ void attend(const HeadForward& pass, Index first_query, Index rows, Index first_
   for (Index r = 0; r < rows; ++r) {
     float* row = pass.scores + r * pass.scores_step;
     const Index query = first_query + r;
-    const float shrink = weigh(head, pass.running, query, first_key, row, counts[r]);
+    const float shrink = weigh(head, pass.factors, pass.running, query, first_key, row, counts[r]);
     const Index end = counts[std::min(r | 1, rows - 1)];
     if (counts[r] < end) std::fill(row + counts[r], row + end, 0.0F);
     float* const output = pass.output + query * pass.output_step;
@@ -204,18 +202,20 @@ void fused_attention(const FusedAttention& head) {
   const Count keys_size = Count(scores_step) * head.d_k;
   const Count values_size = packed ? Count(block) * width : 0;
   const Count scores_size = Count(query_block) * scores_step;
-  float* const memory = scratch(keys_size + values_size + scores_size + Count(3) * head.queries +
-                                (padded ? Count(head.queries) * width : 0));
+  float* const memory =
+      scratch(keys_size + values_size + scores_size + Count(Running::numbers) * head.queries +
+              (padded ? Count(head.queries) * width : 0));
   float* const values = memory + keys_size.value();
   float* const scores = values + values_size.value();
   float* const running = scores + scores_size.value();
   const HeadForward pass = {head,
+                            factors_of(head),
                             scores_step,
                             memory,
                             packed ? values : nullptr,
                             scores,
-                            {running, running + head.queries, running + 2 * head.queries},
-                            padded ? running + 3 * head.queries : head.output,
+                            running_in(running, head.queries),
+                            padded ? running + Running::numbers * head.queries : head.output,
                             padded ? width : head.output_step};
   start(head, pass.running);
   for (Index key = 0; key == 0 || key < head.keys; key += block) {

@@ -26,8 +26,9 @@ struct AttentionHead {
   Index queries, keys;  // T, S
   Index d_k, d_v;
   Rows query, key, value;  // [T, d_k], [S, d_k], [S, d_v]
-  float scale;             // including the temperature
-  bool causal;             // query t sees keys 0 … t + causal_offset
+  float scale;
+  float sharpness = 1;  // 1 / temperature
+  bool causal;          // query t sees keys 0 … t + causal_offset
   Index causal_offset;
   std::array<ScoreMask, 2> masks;
   int mask_count;

@@ -22,10 +22,11 @@ constexpr Index backward_query_block = 32;
 /// The computation of one head: its scratch memory.
 struct HeadBackward {
   const FusedAttentionBackward& head;
+  ScoreFactors factors;
   bool scores_wanted;          // whether dQ or dK is
   Index step;                  // elements between two rows of scores
   Running running{};           // [T] each
-  float* keys = nullptr;       // Kᵀ: [panels of keys][d_k][16], times scale · log4 e
+  float* keys = nullptr;       // Kᵀ: [panels of keys][d_k][16], times factors.key
   float* values = nullptr;     // Vᵀ: [panels of keys][d_v][16]
   float* key_rows = nullptr;   // K: [panels of d_k][S][16]
   float* queries = nullptr;    // Qᵀ of the block: [d_k][backward_query_block]
@@ -135,7 +136,7 @@ void weigh_rows(const HeadBackward& pass, const Block& block) {
     const Index count = block.counts[r];
     const Index query = block.first + r;
     float* const row = pass.weights + r * pass.step;
-    weigh(head, pass.running, query, 0, row, count);
+    weigh(head, pass.factors, pass.running, query, 0, row, count);
     scale_row(row, row, count, inverse_sum(pass.running, query));
     clear(row + count, row + end);
     const float* undropped = row;
@@ -165,8 +166,8 @@ AP_SMALL void write_queries(const HeadBackward& pass, const Block& block) {
     }
   }
   for (Index r = 0; r < block.rows; ++r)
-    scale_row(pass.d_queries + r * width, head.d_query.data + (block.first + r) * head.d_query.step,
-              head.d_k, head.scale);
+    pass.factors.scale(pass.d_queries + r * width,
+                       head.d_query.data + (block.first + r) * head.d_query.step, head.d_k);
 }
 
 AP_SMALL void run_block(const HeadBackward& pass, Index first) {
@@ -191,10 +192,10 @@ AP_SMALL void run_block(const HeadBackward& pass, Index first) {
 }
 
 /// Writes rows of a gradient of keys or values from its sums.
-AP_SMALL void write_keys(Index keys, Index width, const float* sums, float factor, RowsToWrite to) {
+AP_SMALL void write_keys(Index keys, Index width, const float* sums, RowsToWrite to) {
   if (to.data == nullptr) return;
   for (Index c = 0; c < keys; c += panel_width)
-    write_transposed(width, std::min(panel_width, keys - c), sums + c * width, panel_width, factor,
+    write_transposed(width, std::min(panel_width, keys - c), sums + c * width, panel_width, 1,
                      to.data + c * to.step, to.step);
 }
 
@@ -204,13 +205,16 @@ AP_SMALL HeadBackward pass_of(const FusedAttentionBackward& head) {
   const Count width = whole_panels(head.d_k);
   // Not a power of two: rows of a block would compete for the same lines of a cache.
   const Count step = keys + panel_width;
-  HeadBackward pass{head, head.d_query.data != nullptr || head.d_key.data != nullptr, step.value()};
+  HeadBackward pass{head, factors_of(head),
+                    head.d_query.data != nullptr || head.d_key.data != nullptr, step.value()};
   struct Part {
     float*& place;
     Count size;
   };
   const Part parts[] = {{pass.running.reach, head.queries},
                         {pass.running.maximum, head.queries},
+                        {pass.running.offset, head.queries},
+                        {pass.running.power, head.queries},
                         {pass.running.sum, head.queries},
                         {pass.keys, keys * head.d_k},
                         {pass.values, keys * head.d_v},
@@ -238,13 +242,15 @@ AP_SMALL HeadBackward pass_of(const FusedAttentionBackward& head) {
 void fused_attention_backward(const FusedAttentionBackward& head) {
   const HeadBackward pass = pass_of(head);
   start(head, pass.running);
-  pack_panels(keys_from(head, 0), head.d_k, head.keys, key_factor(head), pass.keys);
+  pack_panels(keys_from(head, 0), head.d_k, head.keys, pass.factors.key, pass.keys);
   pack_panels({head.value.data, 1, head.value.step}, head.d_v, head.keys, 1, pass.values);
   pack_panels({head.key.data, head.key.step, 1}, head.keys, head.d_k, 1, pass.key_rows);
   clear(pass.d_keys, pass.weights);
   for (Index first = 0; first < head.queries; first += backward_query_block) run_block(pass, first);
-  write_keys(head.keys, head.d_k, pass.d_keys, head.scale, head.d_key);
-  write_keys(head.keys, head.d_v, pass.d_values, 1, head.d_value);
+  if (head.d_key.data != nullptr)
+    pass.factors.scale(pass.d_keys, pass.d_keys, whole_panels(head.keys) * head.d_k);
+  write_keys(head.keys, head.d_k, pass.d_keys, head.d_key);
+  write_keys(head.keys, head.d_v, pass.d_values, head.d_value);
 }
 
 }  // namespace ap

@@ -14,24 +14,44 @@
 
 namespace ap {
 
-// Scores are base-4 logarithms: simd::Exp4 takes them directly, and they overflow no earlier than
-// natural logarithms, because ln 4 > 1.
-inline constexpr float log4_e = 0.721347520444481704F;
-inline constexpr float ln_4 = 1.38629436111989062F;
+/// Scores within ± this need no maximum: their exponentials are taken relative to 2 to the power
+/// `reach_power`, and even the smallest can be multiplied by values.
+inline constexpr float widest_reach = 13.8F;
+inline constexpr float reach_power = 20;
 
-/// Scores within ± this need no maximum: their exponentials are taken relative to 4 to this power,
-/// and even the smallest can be multiplied by values.
-inline constexpr float widest_reach = 10;
+/// So many keys make a block: their keys and values (2 · 256 · 64 floats: 128 kB) fit into the
+/// second-level cache. The scores of 8 queries with them (8 kB) and a panel of values (16 kB) fit
+/// into the first, of 32 kB.
+inline constexpr Index key_block = 256;
 
 /// Up to this number of queries or keys it is faster to find maxima than all lengths.
 inline constexpr Index few_lengths = 64;
 
+/// Up to this sum it is worth finding out whether it consists of a few equal weights.
+inline constexpr float few_weights = 8;
+
+/// What the exponentials of a query's scores x are relative to: e^(x − offset) · 2^−power. If it
+/// has an offset, that is the maximum when it was chosen.
+struct Base {
+  float offset = 0, power = 0;
+};
+
 /// The state of each query so far.
 struct Running {
   float* reach;    // bound on the magnitude of its scores, or ∞
-  float* maximum;  // of its scores, unless reach is used instead
-  float* sum;      // of its weights, relative to the maximum or reach
+  float* maximum;  // of its scores, −∞ before the first visible key; not used below widest_reach
+  float* offset;   // the base of its sum
+  float* power;
+  float* sum;  // of its weights
+
+  static constexpr int numbers = 5;  // for each query
 };
+
+/// The state of `queries` queries in `memory`.
+inline Running running_in(float* memory, Index queries) {
+  return {memory, memory + queries, memory + 2 * queries, memory + 3 * queries,
+          memory + 4 * queries};
+}
 
 /// How many keys query t may see, from the first one on.
 inline Index visible_keys(const AttentionHead& head, Index query) {
@@ -46,15 +66,24 @@ inline Matrix keys_from(const AttentionHead& head, Index first) {
   return {head.key.data + first * head.key.step, 1, head.key.step};
 }
 
-/// The factor that keys are multiplied by. It is at most 1, so that a product overflows here only
-/// if it also does so in the steps.
-inline float key_factor(const AttentionHead& head) {
-  return std::clamp(head.scale * log4_e, -1.0F, 1.0F);
-}
+/// scale / temperature as two or three factors. Keys are multiplied by at most 1, so that a product
+/// overflows there only if it also does so in the steps; scores by the rest, in two parts where
+/// their product overflows.
+struct ScoreFactors {
+  float key, score, again;
 
-/// The remaining factor, by which scores are multiplied.
-inline float score_factor(const AttentionHead& head) {
-  return std::max(std::fabs(head.scale * log4_e), 1.0F);
+  /// Multiplies gradients of scores, or sums of them, by all.
+  void scale(const float* from, float* to, Index count) const {
+    scale_row(from, to, count, key * score);
+    if (again != 1) scale_row(to, to, count, again);
+  }
+};
+
+inline ScoreFactors factors_of(const AttentionHead& head) {
+  const float both = head.scale * head.sharpness;
+  if (std::isfinite(both))
+    return {std::clamp(both, -1.0F, 1.0F), std::max(std::fabs(both), 1.0F), 1};
+  return {1, head.scale, head.sharpness};
 }
 
 /// Σ x².
@@ -71,58 +100,63 @@ inline float inverse_sum(const Running& running, Index query) {
 }
 
 /// Sets the state before the first block. The reach is the Cauchy–Schwarz bound |q · k| ≤ |q| |k|,
-/// which does not cover masks or a large scale.
+/// which does not cover masks or a large scale. A query that sees one key has none: its weight has
+/// to be exactly 1, relative to the maximum.
 inline void start(const AttentionHead& head, const Running& running) {
   std::fill_n(running.reach, head.queries, -minus_infinity);
   std::fill_n(running.maximum, head.queries, minus_infinity);
+  std::fill_n(running.offset, head.queries, 0.0F);
+  std::fill_n(running.power, head.queries, 0.0F);
   std::fill_n(running.sum, head.queries, 0.0F);
-  const bool whole = head.mask_count == 0 && score_factor(head) == 1;
+  const ScoreFactors factors = factors_of(head);
+  const bool whole = head.mask_count == 0 && factors.score == 1 && factors.again == 1;
   if (!whole || std::min(head.queries, head.keys) <= few_lengths) return;
   float longest = 0;
   for (Index s = 0; s < head.keys; ++s)
     longest = std::max(longest, square_sum(head.key.data + s * head.key.step, head.d_k));
   for (Index t = 0; t < head.queries; ++t) {
+    if (visible_keys(head, t) == 1) continue;
     const float own = square_sum(head.query.data + t * head.query.step, head.d_k);
-    running.reach[t] = std::sqrt(own) * std::sqrt(longest) * std::fabs(key_factor(head));
+    running.reach[t] = std::sqrt(own) * std::sqrt(longest) * std::fabs(factors.key);
+    running.power[t] = reach_power;
   }
 }
 
-/// Adds the masks to a row as the steps do, to natural logarithms and in the same order: a sum is
-/// finite here if it is finite there.
-inline void add_masks(const AttentionHead& head, Index query, Index first_key, float* row,
-                      Index count) {
-  if (head.mask_count == 0) return;
-  const ScoreMask& first = head.masks[0];
-  const ScoreMask& last = head.masks[static_cast<std::size_t>(head.mask_count - 1)];
-  const float* const one = first.data + query * first.query_step + first_key * first.key_step;
-  const float* const other = last.data + query * last.query_step + first_key * last.key_step;
-  for (Index i = 0; i < count; ++i) {
-    const float added = one[i * first.key_step];
-    const float more = head.mask_count > 1 ? other[i * last.key_step] : 0;
-    // Adding 0 must not change a bit: a mask of 0 and −∞ gives the same result as leaving keys out.
-    if (added != 0 || more != 0) row[i] = ((row[i] * ln_4 + added) + more) * log4_e;
+/// Turns products of queries and keys into scores, in the order of the steps: a sum is finite here
+/// if it is finite there.
+inline void finish_scores(const AttentionHead& head, const ScoreFactors& factors, Index query,
+                          Index first_key, float* row, Index count) {
+  if (factors.score != 1) scale_row(row, row, count, factors.score);
+  if (factors.again != 1) scale_row(row, row, count, factors.again);
+  for (int m = 0; m < head.mask_count; ++m) {
+    const ScoreMask& mask = head.masks[static_cast<std::size_t>(m)];
+    const float* const added = mask.data + query * mask.query_step + first_key * mask.key_step;
+    for (Index i = 0; i < count; ++i) row[i] += added[i * mask.key_step];
   }
 }
 
-/// Exponentials are taken relative to this: 4^(x − offset) · 2^−power. Wherever possible only the
-/// power of two is used. Then no bit of the result depends on its choice: on whether a maximum was
-/// searched for, or when it was found.
-struct Base {
-  float offset, power;
-};
+/// Up to this magnitude exponentials need no offset. Beyond, dividing by ln 2 would cost digits;
+/// the distance from an offset that is as large is exact for all scores that count.
+inline constexpr float far = 1000;
 
-inline Base base_of(float maximum) {
-  constexpr float largest = 1 << 18;  // that Exp4 can round
-  if (std::fabs(maximum) < largest) return {0, std::nearbyint(2 * maximum)};
-  // If all scores are −∞, their exponentials are 0 without an offset.
-  return {maximum == minus_infinity ? 0 : maximum, 0};
+/// A new base for a higher maximum. Wherever possible only its power of two changes: then no bit of
+/// the result depends on whether a maximum was searched for, or when it was found.
+inline Base base_of(float maximum, Base before) {
+  if (maximum == minus_infinity) return {};
+  const bool is_far = std::fabs(maximum) >= far;
+  const bool is_near = std::fabs(before.offset) >= far && maximum - before.offset < far;
+  const float offset = !is_far ? 0 : is_near ? before.offset : maximum;
+  constexpr float half_log2_e = 0.721347520444481704F;
+  return {offset, 2 * std::nearbyint((maximum - offset) * half_log2_e)};
 }
 
-/// The factor that makes numbers relative to `before` relative to `now`, which must not be lower.
+/// The factor that makes numbers relative to `before` relative to `now`.
 inline float quotient(Base before, Base now) {
-  const float x = before.offset - now.offset + 0.5F * (before.power - now.power);
-  constexpr simd::LowExp4 exponential;
-  return exponential.finish(exponential.reduce(simd::splat(x)))[0];
+  constexpr double ln_2 = 0.69314718055994530942;
+  const double offsets = static_cast<double>(before.offset) - static_cast<double>(now.offset);
+  const double powers = static_cast<double>(before.power) - static_cast<double>(now.power);
+  if (offsets == 0) return static_cast<float>(std::ldexp(1.0, static_cast<int>(powers)));
+  return static_cast<float>(portable_exp(offsets + powers * ln_2));
 }
 
 /// Fills a row after its first `count` elements, up to a multiple of two vectors, and returns that
@@ -150,31 +184,66 @@ inline void drop_weights(const AttentionHead& head, Index query, Index first_key
   ops::drop_out(row, count, head.first_weight + place, head.dropout, head.seed, head.stream);
 }
 
-/// Turns one query's scores with the first `count` keys of a block into weights, not yet divided by
-/// their sum. Returns the factor for everything summed up before, because the maximum may have
-/// grown.
-inline float weigh(const AttentionHead& head, const Running& running, Index query, Index first_key,
-                   float* row, Index count) {
+/// Turns scores into exponentials and adds them to a query's sum, 256 at a time: long sums of
+/// floats would lose digits. The blocks of a call without weights are as long, so its sums have the
+/// same bits.
+template <typename Exponential>
+inline void add_exponentials(float* row, Index count, const Exponential exponential, float& sum) {
+  for (Index i = 0; i < count; i += key_block)
+    sum += exponential_row(row + i, row + i, std::min(key_block, count - i), exponential);
+}
+
+/// If a few weights are as large as the largest and nothing else counts, makes the maximum the
+/// base: the weight of an only key becomes exactly 1, and an output that is the mean of few values
+/// has no error of an exponential. Returns the factor for everything summed up before.
+inline float make_largest_one(const Running& running, Index query, Base& base, float* row,
+                              Index count) {
+  float& sum = running.sum[query];
+  const simd::LowExpOverPower exponential(base.power);
+  const float maximum = running.maximum[query];
+  const float largest =
+      exponential.finish(exponential.reduce(simd::splat(maximum - base.offset)))[0];
+  const float times = sum / largest;
+  if (largest == 1 || times != std::nearbyint(times)) return 1;
+  for (Index i = 0; i < count; ++i) row[i] /= largest;
+  base = {maximum, 0};
+  sum = times;
+  return 1 / largest;
+}
+
+/// Turns the products of one query with the first `count` keys of a block into weights, not yet
+/// divided by their sum. Returns the factor for everything summed up before, because the maximum
+/// may have grown.
+inline float weigh(const AttentionHead& head, const ScoreFactors& factors, const Running& running,
+                   Index query, Index first_key, float* row, Index count) {
   float& sum = running.sum[query];
   if (running.reach[query] <= widest_reach) {
-    constexpr simd::Exp4 exponential{2 * widest_reach};
+    const simd::ExpOverPower exponential(reach_power);
     const Index padded = filled_up(row, count, exponential.zero());
-    sum += exponential_row(row, row, padded, exponential);
+    add_exponentials(row, padded, exponential, sum);
     return 1;
   }
-  const float factor = score_factor(head);
-  if (factor != 1) scale_row(row, row, count, factor);
-  add_masks(head, query, first_key, row, count);
+  finish_scores(head, factors, query, first_key, row, count);
   const Index padded = filled_up(row, count, minus_infinity);
   const float before = running.maximum[query];
   const float maximum = std::max(before, row_maximum(row, padded));
-  const Base base = base_of(maximum);
+  Base base = {running.offset[query], running.power[query]};
+  float shrink = 1;
+  if (maximum != before) {
+    const Base now = base_of(maximum, base);
+    // Before the first visible key there is nothing to make smaller.
+    shrink = before == minus_infinity ? 0 : quotient(base, now);
+    base = now;
+  }
   if (base.offset != 0)
     for (Index i = 0; i < padded; ++i) row[i] -= base.offset;
-  float shrink = 1;
-  if (maximum != before) shrink = first_key == 0 ? 0 : quotient(base_of(before), base);
-  sum = sum * shrink + exponential_row(row, row, padded, simd::LowExp4{base.power});
+  sum *= shrink;
+  add_exponentials(row, padded, simd::LowExpOverPower(base.power), sum);
   running.maximum[query] = maximum;
+  // The largest weight is between ½ and 2.
+  if (sum <= few_weights) shrink *= make_largest_one(running, query, base, row, count);
+  running.offset[query] = base.offset;
+  running.power[query] = base.power;
   return shrink;
 }
 

@@ -41,7 +41,8 @@ Fusion fused_steps(const PlanBuilder& builder, StepId first, StepId q, StepId k,
                    const Masks& masks, const WeightOptions& options, const WeightedSteps& steps,
                    StepId output) {
   AttentionHead head{};
-  head.scale = scaling(options, builder.shape(q).back()).value / options.temperature;
+  head.scale = scaling(options, builder.shape(q).back()).value;
+  head.sharpness = 1 / options.temperature;
   head.dropout = options.dropout_p;
   head.seed = options.seed;
   head.stream = builder.stream_of("dropped_weights");

@@ -73,6 +73,12 @@ constexpr auto declared_tiles = kinds({
      .operation = &ops::scale,
      .role = Role::scores,
      .axes = score_axes},
+    {.kind = "tile_tempered_scores",
+     .symbol = R"(S_{\tau,{row},{column}})",
+     .variable = "s",
+     .operation = &ops::scale,
+     .role = Role::scores,
+     .axes = score_axes},
     tile_masks[0].rows,
     tile_masks[0].tile,
     tile_masks[1].rows,
@@ -171,10 +177,10 @@ struct Range {
 class TiledAttention {
  public:
   TiledAttention(PlanBuilder& builder, const Masks& masks, const WeightOptions& options, Index d_k)
-      : builder_(builder), masks_(masks), scaling_(scaling(options, d_k)) {
-    if (options.temperature == 1) return;
-    scaling_ = {scaling_.value / options.temperature, Factor::Name::scale_over_temperature};
-  }
+      : builder_(builder),
+        masks_(masks),
+        scaling_(scaling(options, d_k)),
+        temperature_(options.temperature) {}
 
   /// Scores, weights and output of one tile, combined with those of the tiles before.
   RunningTile add(StepId q, StepId k, StepId v, Range queries, Range keys,
@@ -203,7 +209,10 @@ class TiledAttention {
  private:
   StepId scaled(StepId q, StepId k) {
     const StepId scores = builder_.add(declared_tiles["tile_scores"], {q, k});
-    return builder_.add(declared_tiles["tile_scaled_scores"], {scores}, scaling_);
+    const StepId scaled = builder_.add(declared_tiles["tile_scaled_scores"], {scores}, scaling_);
+    if (temperature_ == 1) return scaled;
+    return builder_.add(declared_tiles["tile_tempered_scores"], {scaled},
+                        Factor{1 / temperature_, Factor::Name::temperature});
   }
 
   StepId masked(StepId scores, Range queries, Range keys) {
@@ -246,6 +255,7 @@ class TiledAttention {
   PlanBuilder& builder_;
   const Masks& masks_;
   Factor scaling_;
+  float temperature_;
 };
 
 std::vector<Range> parts_of(Index length, Index size) {

@@ -60,7 +60,6 @@ struct Factor {
     sqrt_d_k,
     scale,
     temperature,
-    scale_over_temperature,
     sqrt_d,
     // Faults.
     unscaled,

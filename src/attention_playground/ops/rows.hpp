@@ -52,10 +52,11 @@ inline RowScaling scaling_of_row(const float* x, Index n, float epsilon) {
   return {mean, 1 / std::sqrt(squares / count + epsilon)};
 }
 
-/// Writes y = exponential(x), with an exponential of simd/float4.hpp, and returns the sum. Vector v
-/// of four elements is added to sum v mod 2; the last one is filled up with zeros. So elements at
-/// the end whose exponential is 0 change no bit of the sum, and a token's weights are the same
-/// whether later tokens are masked or do not exist yet.
+/// Writes y = exponential(x), with an exponential of simd/float4.hpp, and returns the sum. Pairs of
+/// vectors of four elements are added to two sums in turn; the last pair is filled up with zeros.
+/// So elements at the end whose exponential is 0 change no bit of the sum, and a token's weights
+/// are the same whether later tokens are masked or do not exist yet. Each of the two sums takes one
+/// addition for 16 elements, so that few roundings add up.
 ///
 /// Takes several vectors at a time, first reduce() for all, then finish(): one exponential is a
 /// chain of about fifty cycles, and a processor cannot look far enough ahead to fill them. Calls
@@ -65,19 +66,23 @@ float exponential_row(const float* x, float* y, Index n, const Exponential expon
                       Beside beside) {
   using simd::lanes;
   constexpr int together = Exponential::together;
+  static_assert(together == 4, "two pairs");
   simd::float4 sums[2] = {simd::zero(), simd::zero()};
   Index i = 0;
   for (; i + together * lanes <= n; i += together * lanes) {
     simd::Reduced reduced[together];
     for (int v = 0; v < together; ++v)
       reduced[v] = exponential.reduce(simd::load(x + i + v * lanes));
+    simd::float4 e[together];
     for (int v = 0; v < together; ++v) {
-      const simd::float4 e = exponential.finish(reduced[v]);
-      simd::store(y + i + v * lanes, e);
-      sums[v % 2] += e;
+      e[v] = exponential.finish(reduced[v]);
+      simd::store(y + i + v * lanes, e[v]);
     }
+    for (int pair = 0; pair < 2; ++pair) sums[pair] += e[2 * pair] + e[2 * pair + 1];
     beside(i);
   }
+  simd::float4 last[together] = {simd::zero(), simd::zero(), simd::zero(), simd::zero()};
+  Index vector = 0;
   for (; i < n; i += lanes) {
     const bool whole = n - i >= lanes;
     const simd::float4 four = whole ? simd::load(x + i) : simd::load_tail(x + i, n - i);
@@ -88,8 +93,9 @@ float exponential_row(const float* x, float* y, Index n, const Exponential expon
       simd::store_tail(y + i, e, n - i);
       e = simd::first(e, n - i, 0);
     }
-    sums[i / lanes % 2] += e;
+    last[vector++] = e;
   }
+  for (int pair = 0; pair < 2; ++pair) sums[pair] += last[2 * pair] + last[2 * pair + 1];
   return simd::sum(sums[0] + sums[1]);
 }
 

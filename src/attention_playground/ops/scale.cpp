@@ -12,7 +12,7 @@ namespace {
 
 /// The factor's name in explanations.
 const char* name_of(Factor::Name name) {
-  static constexpr const char* names[] = {"factor", "1/√d_k", "scale", "1/τ", "scale/τ",
+  static constexpr const char* names[] = {"factor", "1/√d_k", "scale", "1/τ",
                                           "√D",     "1",      "1/√D",  "1/√h"};
   return names[static_cast<int>(name)];
 }
@@ -50,20 +50,18 @@ AP_SMALL void scale_gradient(Gradient& gradient) {
 // Each kind of factor has its own notation.
 const Operation scale = {
     .name = "scale",
-    .texts =
-        {R"({?plain:{0} \cdot {factor}}{?sqrt_d_k:\dfrac{{0!}}{\sqrt{d_k}}})"
-         R"({?scale:{0} \cdot \mathrm{scale}}{?temperature:\dfrac{{0!}}{\tau}})"
-         R"({?scale_over_temperature:{0} \cdot \dfrac{\mathrm{scale}}{\tau}})"
-         R"({?sqrt_d:\sqrt{D}\, {0}}{?unscaled:{0!}})"
-         R"({?sqrt_d_model:\dfrac{{0!}}{\sqrt{D}}}{?sqrt_h:\dfrac{{0!}}{\sqrt{h}}})",
-         "{0}{?plain: * {factor}}{?sqrt_d_k: / math.sqrt(d_k)}{?scale: * scale}"
-         "{?temperature: / temperature}{?scale_over_temperature: * {factor}  # scale / temperature}"
-         "{?sqrt_d: * math.sqrt(d_model)}{?sqrt_d_model: / math.sqrt(d_model)}"
-         "{?sqrt_h: / math.sqrt(n_heads)}{?unscaled:  # not divided by math.sqrt(d_k)}",
-         "{0}{?plain: * {factor}}{?sqrt_d_k: / math.sqrt(d_k)}{?scale: * scale}"
-         "{?temperature: / temperature}{?scale_over_temperature: * {factor}  # scale / temperature}"
-         "{?sqrt_d: * math.sqrt(d_model)}{?sqrt_d_model: / math.sqrt(d_model)}"
-         "{?sqrt_h: / math.sqrt(n_heads)}{?unscaled:  # not divided by math.sqrt(d_k)}"},
+    .texts = {R"({?plain:{0} \cdot {factor}}{?sqrt_d_k:\dfrac{{0!}}{\sqrt{d_k}}})"
+              R"({?scale:{0} \cdot \mathrm{scale}}{?temperature:\dfrac{{0!}}{\tau}})"
+              R"({?sqrt_d:\sqrt{D}\, {0}}{?unscaled:{0!}})"
+              R"({?sqrt_d_model:\dfrac{{0!}}{\sqrt{D}}}{?sqrt_h:\dfrac{{0!}}{\sqrt{h}}})",
+              "{0}{?plain: * {factor}}{?sqrt_d_k: / math.sqrt(d_k)}{?scale: * scale}"
+              "{?temperature: / temperature}"
+              "{?sqrt_d: * math.sqrt(d_model)}{?sqrt_d_model: / math.sqrt(d_model)}"
+              "{?sqrt_h: / math.sqrt(n_heads)}{?unscaled:  # not divided by math.sqrt(d_k)}",
+              "{0}{?plain: * {factor}}{?sqrt_d_k: / math.sqrt(d_k)}{?scale: * scale}"
+              "{?temperature: / temperature}"
+              "{?sqrt_d: * math.sqrt(d_model)}{?sqrt_d_model: / math.sqrt(d_model)}"
+              "{?sqrt_h: / math.sqrt(n_heads)}{?unscaled:  # not divided by math.sqrt(d_k)}"},
     .layout = scale_layout,
     .run = scale_run,
     .reference = tested<scale_reference>,

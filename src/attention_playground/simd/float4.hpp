@@ -127,6 +127,19 @@ inline float4 polynomial(float4 r, float c1, float c2, float c3, float c4, float
   return ((((r * c5 + c4) * r + c3) * r + c2) * r + c1) * r + 1.0F;
 }
 
+/// Of ExpOverPower.
+struct ExpConstants {
+  float log2_e, ln2_high, ln2_low;
+  float p[5];
+  float one;
+};
+inline constexpr ExpConstants exp_constants = {
+    1.44269504088896341F,
+    0.693115234375F,
+    3.19461832987e-5F,
+    {4.99999940e-1F, 1.66665211e-1F, 4.16683890e-2F, 8.36874545e-3F, 1.38145406e-3F},
+    1};
+
 }  // namespace detail
 
 /// e to the power x − maximum, as softmax needs it: within 2 ulp for x ≤ maximum (and correct up to
@@ -157,32 +170,55 @@ struct Exp {
 
 inline float4 exp(float4 x) { return Exp().finish(Exp().reduce(x)); }
 
-/// 4ˣ · 2^−base for a whole base, |x| and |base| < 2¹⁹ and −127 ≤ 2x − base ≤ 127: within 2 ulp, 0
-/// for −127. Applying the base takes no extra operation and no rounding: the results for two bases
-/// differ only by a power of two. n is 2x, rounded by rounding x to halves, and |r| ≤ ¼; the
-/// coefficients were found like those of Exp.
-struct Exp4 {
-  static constexpr int together = 2;
-  float base = 0;
+/// eˣ · 2^−power for a whole power, |x| < 1400 and −127 ≤ x / ln 2 − power ≤ 127: within 1 ulp, 0
+/// for −127. Applying the power takes no extra operation and no rounding: the results for two even
+/// powers differ only by a power of two (ties of n are rounded to even). ln 2 is split as in Exp,
+/// but n · high is exact up to n = 4,096.
+///
+/// The constants are read from memory, through a pointer that hides their values from the compiler:
+/// newer versions of V8 build a constant vector anew wherever it is used, which takes longer.
+struct ExpOverPower {
+  static constexpr int together = 4;
+
+  explicit ExpOverPower(float power = 0)
+      : power(power), round_and_bias(detail::round_and_bias - power) {
+    asm("" : "+r"(constants));
+  }
 
   /// An x that gives 0.
-  float zero() const { return 0.5F * (base - 127); }
+  float zero() const { return (power - 127) * 0.693147181F; }
 
   Reduced reduce(float4 x) const {
-    const float round_and_bias = 0.5F * (detail::round_and_bias - base);
-    const float4 shifted = x + round_and_bias;
-    return {x - (shifted - round_and_bias), detail::power_of_two(shifted)};
+    const float4 shifted = x * constants->log2_e + round_and_bias;
+    const float4 n = shifted - round_and_bias;
+    return {(x - n * constants->ln2_high) - n * constants->ln2_low, detail::power_of_two(shifted)};
   }
+  /// 1 + r + r²·p(r): the largest terms are exact, and the chains of operations are short. p is a
+  /// minimax fit (3e-9).
   float4 finish(Reduced x) const {
-    return detail::polynomial(x.rest, 2 * 6.93146706e-1F, 4 * 2.40222186e-1F, 8 * 5.55106550e-2F,
-                              16 * 9.67258681e-3F, 32 * 1.31724996e-3F) *
-           x.power;
+    const float4 r = x.rest;
+    const float4 square = r * r;
+    const auto& p = constants->p;
+    const float4 low = r * p[1] + p[0];
+    const float4 high = square * p[4] + (r * p[3] + p[2]);
+    return (((high * square + low) * square + r) + constants->one) * x.power;
   }
+
+  float power;
+
+ private:
+  float round_and_bias;
+  const detail::ExpConstants* constants = &detail::exp_constants;
 };
 
-/// The same for arbitrarily low x: 0 where 2x − base < −126.5. NaN stays NaN.
-struct LowExp4 : Exp4 {
-  Reduced reduce(float4 x) const { return Exp4::reduce(max(x, splat(zero()))); }
+/// The same for arbitrarily low x: 0 where x / ln 2 − power < −126.5. NaN stays NaN.
+struct LowExpOverPower : ExpOverPower {
+  explicit LowExpOverPower(float power = 0) : ExpOverPower(power), lowest(zero()) {}
+
+  Reduced reduce(float4 x) const { return ExpOverPower::reduce(max(x, splat(lowest))); }
+
+ private:
+  float lowest;
 };
 
 }  // namespace ap::simd

@@ -26,6 +26,10 @@ export const partSteps = {
     title: 'Scaled scores of a tile',
     text: 'The tile’s scores divided by √d_k, as in attention without tiles.',
   },
+  tile_tempered_scores: {
+    title: 'Scores of a tile by temperature',
+    text: 'The tile’s scores divided by the temperature, as in attention without tiles.',
+  },
   tile_masked_scores: {
     title: 'Masked scores of a tile',
     text: 'The mask’s tile is added: −∞ hides a key from a query.',

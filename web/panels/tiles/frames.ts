@@ -65,7 +65,8 @@ export function tileSteps(store: TraceStore, row: number, column: number): TileS
   const path = (name: string): string => `tiles.${row}.${column}.${name}`;
   const known = (name: string): string | undefined => store.step(path(name))?.path;
   return {
-    scores: known('tile_masked_scores') ?? path('tile_scaled_scores'),
+    scores:
+      known('tile_masked_scores') ?? known('tile_tempered_scores') ?? path('tile_scaled_scores'),
     exponentials: path('tile_exponentials'),
     tileSum: path('tile_sum'),
     part: path('tile_context'),
