@@ -59,17 +59,13 @@ std::string what_is_not_pytorch(const GoldenSet& set, const ModelOptions& option
   const GoldenCase& each = set.cases[0];
   const auto run = golden_model_of(set, options).trace(request_of(set));
   for (const auto& [path, expected] : each.results) {
-    const double allowed = golden_tolerance(*run, path, expected);
+    const double allowed = golden_tolerance(expected);
     if (!first_difference(value(*run, path), expected, allowed).empty()) return path;
   }
   run->backward(run->plan().find("loss"), Tensor::filled({}, 1));
-  double largest = 0;
-  for (const auto& [path, gradient] : each.gradients)
-    largest = std::max(largest, largest_magnitude(gradient));
   for (const auto& [of, expected] : each.gradients) {
     const std::string path = "gradient." + of;
-    const Index roundings = run->plan()[run->plan().find(path)].roundings;
-    const double allowed = tolerance(roundings, largest) / 2;
+    const double allowed = golden_tolerance(largest_gradient(each));
     if (!first_difference(value(*run, path), expected, allowed).empty()) return path;
   }
   return "";
@@ -106,11 +102,13 @@ TEST_CASE("golden options: training passes by kernels give the same loss and gra
     const GoldenCase& each = set.cases[0];
     ModelGradients gradients(std::make_shared<Model>(golden_model_of(set, options_of(set))));
     const float loss = gradients.compute(request_of(set));
-    CHECK(std::fabs(loss - values_of(each.results.at("loss"))[0]) < 1e-5F);
+    CHECK(first_difference(Tensor::filled({}, loss), each.results.at("loss"),
+                           golden_tolerance(each.results.at("loss"))) == "");
     CHECK(gradients.gradients().size() + 1 == each.gradients.size());
     for (const auto& [path, gradient] : gradients.gradients()) {
       INFO(path);
-      CHECK(first_difference(gradient, each.gradients.at(path), 1e-5) == "");
+      CHECK(first_difference(gradient, each.gradients.at(path),
+                             golden_tolerance(largest_gradient(each))) == "");
     }
   }
 }

@@ -146,6 +146,26 @@ TEST_CASE("fused backward: one or two masks, added or hiding, also whole rows") 
   }
 }
 
+TEST_CASE("fused backward: scores of every size, of which most are hidden at first") {
+  for (const float score : {-1e4F, -266.0F, -88.7F, 0.0F, 88.7F, 1e4F}) {
+    for (const Sizes& size : {Sizes{5, 70, 2, 3}, Sizes{70, 300, 2, 5}}) {
+      BackwardCase drawn(size);
+      for (Index t = 0; t < size.queries; ++t) drawn.query.set({t, 0}, 1);
+      for (Index s = 0; s < size.keys; ++s) drawn.key.set({s, 0}, score);
+      Tensor hiding = Tensor::filled({size.keys}, -infinity);
+      for (Index s = size.keys - 9; s < size.keys; ++s) hiding.set({s}, 0);
+      drawn.head.masks = {ScoreMask{hiding.data(), 0, 1}};
+      drawn.head.scale = 0.5F;
+      drawn.head.sharpness = 2;
+      for (const int masks : {0, 1}) {
+        drawn.head.mask_count = masks;
+        INFO(size.text() << ", scores around " << score << ", masks " << masks);
+        CHECK(drawn.what_is_wrong() == "");
+      }
+    }
+  }
+}
+
 TEST_CASE("fused backward: dropout draws what the forward pass draws") {
   for (const Sizes& size : sizes) {
     for (const bool causal : {false, true}) {

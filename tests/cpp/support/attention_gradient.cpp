@@ -14,6 +14,10 @@ namespace {
 /// A weight below 1e-38 is 0: what it would have added, times the largest numbers of the tests.
 constexpr double lost = 1e-31;
 
+double scale_of(const AttentionHead& head) {
+  return static_cast<double>(head.scale) * static_cast<double>(head.sharpness);
+}
+
 double number(Rows rows, Index row, Index column) {
   return static_cast<double>(rows.data[row * rows.step + column]);
 }
@@ -56,7 +60,7 @@ double kept(const AttentionHead& head, Index query, Index key) {
 std::vector<double> weights_of(const AttentionHead& head, Index query, double& largest) {
   std::vector<double> weights;
   double maximum = -std::numeric_limits<double>::infinity();
-  const auto scale = static_cast<double>(head.scale);
+  const double scale = scale_of(head);
   for (Index key = 0; key < head.keys; ++key) {
     const Dot dot(head.query, query, head.key, key, head.d_k);
     weights.push_back(masked(head, query, key, dot.sum * scale));
@@ -74,7 +78,7 @@ std::vector<double> weights_of(const AttentionHead& head, Index query, double& l
 
 void add_query(const AttentionHead& head, Rows d_output, Index query,
                const std::vector<double>& weights, AttentionGradient& to) {
-  const auto scale = static_cast<double>(head.scale);
+  const double scale = scale_of(head);
   std::vector<Dot> d_weights;
   Dot delta(head.query, query, head.key, 0, 0);
   for (Index key = 0; key < head.keys; ++key) {

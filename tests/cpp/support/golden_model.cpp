@@ -258,9 +258,17 @@ Tensor GoldenModel::finish(const Tensor& x, const std::string& stack, NamedTenso
   return result;
 }
 
-double golden_tolerance(const Run& run, const std::string& path, const Tensor& expected) {
-  const Index roundings = run.plan()[run.plan().find(path)].roundings;
-  return tolerance(roundings, largest_magnitude(expected)) / 2;
+double golden_tolerance(double largest) { return tolerance(16, largest); }
+
+double golden_tolerance(const Tensor& expected) {
+  return golden_tolerance(largest_magnitude(expected));
+}
+
+double largest_gradient(const GoldenCase& each) {
+  double largest = 0;
+  for (const auto& [path, gradient] : each.gradients)
+    largest = std::max(largest, largest_magnitude(gradient));
+  return largest;
 }
 
 }  // namespace ap::test
