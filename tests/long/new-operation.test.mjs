@@ -45,7 +45,7 @@ test('every edit is at a place that CONTRIBUTING names, and at every such place 
   assert.deepEqual(unnamed, []);
   // What an operation of one input, a step of attention and what is tested do not need.
   const needless = [
-    'tests/node/engine/notation/differences.json',
+    'tests/node/engine/notation/shown.json',
     'tests/node/engine/program/cases.mjs',
     'web/engine/program/constants.ts',
     'web/engine/program/facts.ts',

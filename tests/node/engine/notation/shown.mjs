@@ -6,7 +6,7 @@ import { forEachCase } from './cases.mjs';
 const isFirst = ({ head = 0, worker = 0, tile: [row, column = 0] = [0] }) =>
   head === 0 && worker === 0 && row === 0 && column <= 1;
 
-/** { kind: [{ symbol, formula, code }] }, each once, kinds by name: as before.json and differences.json have them. */
+/** { kind: [{ symbol, formula, code }] }, each once, kinds by name: as shown.json has them. */
 export async function shownTexts(ap) {
   const shown = new Map();
   await forEachCase(ap, (_, trace) => {
