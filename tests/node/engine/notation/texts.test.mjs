@@ -23,7 +23,8 @@ before(async () => {
 test('symbols, formulas and code of every kind of step are those of shown.json', async () => {
   const shown = await shownTexts(ap);
   // UPDATE=1 writes what is shown now: read the difference before you keep it.
-  if (process.env.UPDATE) writeFileSync(file, await format(JSON.stringify(shown), { parser: 'json' }));
+  if (process.env.UPDATE)
+    writeFileSync(file, await format(JSON.stringify(shown), { parser: 'json' }));
   const expected = JSON.parse(readFileSync(file, 'utf8'));
   for (const kind of new Set([...Object.keys(expected), ...Object.keys(shown)])) {
     assert.deepEqual(shown[kind], expected[kind], kind);
