@@ -19,18 +19,29 @@ void require_editable(const Step& step, float value) {
        {step.declaration.role == Role::mask ? "a finite number or −∞" : "a finite number"});
 }
 
+/// The step, and those whose memory it shows.
+std::vector<StepId> with_sources(const Plan& plan, StepId id) {
+  std::vector<StepId> steps = {id};
+  while (plan[steps.back()].declaration.operation->aliases)
+    steps.push_back(plan[steps.back()].inputs[0]);
+  return steps;
+}
+
 }  // namespace
 
-/// source.
+/// Applies the edits of a step to a copy of its result, so that editing a view does not change its
+/// source. Without memory for the copy the step has no value: it is computed again on demand.
 void Run::overlay(StepId id) {
-  values_[as_size(id)] = &computed_[as_size(id)];
+  values_[as_size(id)] = nullptr;
+  const Tensor* value = &computed_[as_size(id)];
   for (const auto& entry : edits_) {
     if (entry.front().step != id) continue;
-    if (values_[as_size(id)] != &edited_[as_size(id)]) copy_computed(id);
-    values_[as_size(id)] = &edited_[as_size(id)];
+    if (value != &edited_[as_size(id)]) copy_computed(id);
+    value = &edited_[as_size(id)];
     for (const CellEdit& cell : entry)
       edited_[as_size(id)].set(index_at(cell.position, (*plan_)[id].layout.shape), cell.value);
   }
+  values_[as_size(id)] = value;
 }
 
 /// Copies into the memory of the last edited copy, if that exists and nothing else holds it.
@@ -71,18 +82,37 @@ Index Run::edited_cells(StepId id) const {
   return count;
 }
 
-/// Recomputes those of the steps that are kept; the others, and gradients of an edited forward
-/// step, are computed on demand. The first step was the edited one, so its operation's result
-/// stays.
-void Run::compute_again(const std::vector<StepId>& ids) {
+/// Forgets the values of a step and of those that depend on it; they are computed again on demand.
+/// The result of the first one's operation stays if it is there: only its edits have changed.
+void Run::forget(const std::vector<StepId>& ids) {
+  const bool is_there = values_[as_size(ids.front())] != nullptr;
   for (StepId id : ids) values_[as_size(id)] = nullptr;
-  overlay(ids.front());
+  if (is_there) overlay(ids.front());
+}
+
+/// The same, and computes those again that are kept, but not gradients of an edited forward step.
+void Run::compute_again(const std::vector<StepId>& ids) {
+  forget(ids);
   std::vector<StepId> kept;
   for (StepId id : ids) {
     const bool waits = is_forward(ids.front()) && !is_forward(id);
-    if (kept_[as_size(id)] != 0 && id != ids.front() && !waits) kept.push_back(id);
+    if (kept_[as_size(id)] != 0 && !waits) kept.push_back(id);
   }
-  if (!kept.empty()) materialise(kept);
+  materialise(kept);
+}
+
+/// Remembers the values before the first edit.
+void Run::take_baseline() {
+  baseline_.resize(values_.size());
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    if (kept_[i] != 0) {
+      if (values_[i] != nullptr) baseline_[i] = *values_[i];
+    } else if (computed_[i].storage() != arena_memory_) {
+      // Views in the baseline read the memory of this step, which therefore needs new memory.
+      computed_[i] = Tensor();
+      values_[i] = nullptr;
+    }
+  }
 }
 
 std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
@@ -95,31 +125,27 @@ std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
   }
   if (cells.empty()) return {};
   const std::vector<StepId> changed = plan_->dependants(id);
+  std::vector<char> kept = kept_;
+  const std::size_t before = edits_.size();
   const Look look(*this);
-  materialise({&id, 1});
-  const char was_kept = kept_[as_size(id)];
-  keep(id);
-  edits_.push_back(std::move(cells));
+  materialise(with_sources(*plan_, id));
   try {
-    if (edits_.size() == 1) {
-      baseline_.resize(values_.size());
-      for (std::size_t i = 0; i < values_.size(); ++i)
-        if (kept_[i] != 0 && values_[i] != nullptr) baseline_[i] = *values_[i];
-      // Views in the baseline read the memory of these steps, which therefore need new memory.
-      for (std::size_t i = 0; i < values_.size(); ++i)
-        if (kept_[i] == 0 && computed_[i].storage() != arena_memory_) computed_[i] = Tensor();
-    }
+    keep(id);
+    is_altered_ = true;
+    if (edits_.empty()) take_baseline();
+    edits_.push_back(std::move(cells));
     compute_again(changed);
     if (is_forward(id)) declare_again(edits_);
   } catch (...) {
     // For example an id outside the table, or no memory left: the last good values stay.
-    edits_.pop_back();
+    const bool was_added = edits_.size() > before;
+    if (was_added) edits_.pop_back();
     if (edits_.empty()) {
       restore_baseline();
-    } else {
+    } else if (was_added) {
       forget(changed);
     }
-    kept_[as_size(id)] = was_kept;
+    kept_.swap(kept);
     throw;
   }
   return changed_by(id);
@@ -143,10 +169,7 @@ std::vector<StepId> Run::undo() {
   if (edits_.size() == 1) return reset();
   const StepId undone = edits_.back().front().step;
   const Look look(*this);
-  if (is_forward(undone))
-    declare_or_drop(std::span(edits_).first(edits_.size() - 1));
-  else
-    materialise({&undone, 1});  // its operation's result, which may be out of date
+  if (is_forward(undone)) declare_or_drop(std::span(edits_).first(edits_.size() - 1));
   const std::vector<StepId> changed = plan_->dependants(undone);
   edits_.pop_back();
   // Another backward pass may lack steps that were edited.
@@ -179,6 +202,7 @@ void Run::restore_baseline() {
   edits_.clear();
   if (baseline_.empty()) return;
   computed_ = baseline_;
+  arena_memory_.reset();  // steps that are not kept go back to their places
   find_computed();
   baseline_.clear();
   std::fill(edited_.begin(), edited_.end(), Tensor());

@@ -98,6 +98,7 @@ void Run::forget_all() {
   std::fill(values_.begin(), values_.end(), nullptr);
   if (!is_altered_) return;
   is_altered_ = false;
+  arena_memory_.reset();  // steps that were kept go back to their places
   edits_.clear();
   baseline_.clear();
   std::fill(edited_.begin(), edited_.end(), Tensor());
@@ -210,7 +211,7 @@ void Run::compute_fused(const Fusion& fusion) {
     multiply_adds_ += (*plan_)[id].multiply_adds;
 }
 
-/// Applies the edits of a step to a copy of its result, so that editing a view does not change its
+/// Frees the memory of steps that are not kept.
 void Run::release_unkept() {
   if (plan_->arena_floats() == 0) return;
   for (StepId id = 0; id < plan_->count(); ++id) {
@@ -227,46 +228,49 @@ void Run::release_unkept() {
   *arena_ = Arena();
 }
 
-/// Computes those of the steps that are missing, and what they need. If a single step reads all of
-/// them, they stay until the Look ends; other steps share memory as in a whole run.
+/// Computes those of the steps that are missing, and what they need. A place in the arena holds a
+/// step's numbers only while steps run in the plan's order. So this begins with none of them, and
+/// leaves none but those asked for, which stay until the Look ends if a single step reads them all.
 void Run::materialise(std::span<const StepId> ids) {
   const bool all_there = std::all_of(ids.begin(), ids.end(),
                                      [&](StepId id) { return values_[as_size(id)] != nullptr; });
   if (all_there) return;
   bind_arena();
-  std::vector<char> needed(as_size(plan_->count()));
-  for (StepId id : ids) needed[as_size(id)] = 1;
+  std::vector<char> asked(as_size(plan_->count()));
+  forget_unkept(asked);
+  for (StepId id : ids) asked[as_size(id)] = 1;
+  std::vector<char> needed = asked;
   for (StepId id = plan_->count() - 1; id >= 0; --id) {
     if (needed[as_size(id)] == 0 || values_[as_size(id)] != nullptr) continue;
     for (StepId input : (*plan_)[id].inputs) needed[as_size(input)] = 1;
   }
   for (StepId id = 0; id < plan_->count(); ++id)
     if (needed[as_size(id)] != 0 && values_[as_size(id)] == nullptr) compute(id);
+  forget_unkept(asked);
 }
 
-/// Gives a step its own memory from now on, and also the source of a view.
+/// Forgets the numbers of steps that are not kept, except those asked for.
+void Run::forget_unkept(std::span<const char> asked) {
+  for (std::size_t i = 0; i < values_.size(); ++i)
+    if (kept_[i] == 0 && asked[i] == 0) values_[i] = nullptr;
+}
+
+/// Gives a step its own memory from now on, and first the source of a view. Only the plan's own
+/// marks of what is kept have to be put back if memory runs out.
 void Run::keep(StepId id) {
-  is_altered_ = true;
   if (kept_[as_size(id)] != 0) return;
   const Step& step = (*plan_)[id];
   const bool aliases = step.declaration.operation->aliases;
   if (aliases) keep(step.inputs[0]);
+  Tensor& computed = computed_[as_size(id)];
+  const bool is_there = values_[as_size(id)] != nullptr;
+  if (is_there) {
+    computed = aliases ? view_of(id) : copy_of(computed);
+  } else if (computed.storage() == arena_memory_) {
+    computed = Tensor();
+  }
+  is_altered_ = true;
   kept_[as_size(id)] = 1;
-  if (values_[as_size(id)] == nullptr) {
-    computed_[as_size(id)] = Tensor();
-    return;
-  }
-  computed_[as_size(id)] = aliases ? view_of(id) : copy_of(computed_[as_size(id)]);
-  overlay(id);
-}
-
-/// Drops what a failed edit left behind; it is recomputed on demand. The first step was the edited
-/// one, so its operation's result is still valid.
-void Run::forget(const std::vector<StepId>& ids) {
-  for (StepId id : ids) {
-    values_[as_size(id)] = nullptr;
-    if (id == ids.front() && computed_[as_size(id)]) overlay(id);
-  }
 }
 
 const Step& Run::step(StepId id) const {

@@ -185,8 +185,10 @@ class Run {
   void copy_computed(StepId id);
   void compute_again(const std::vector<StepId>& ids);
   void materialise(std::span<const StepId> ids);
+  void forget_unkept(std::span<const char> asked);
   void keep(StepId id);
   void forget(const std::vector<StepId>& ids);
+  void take_baseline();
   void restore_baseline();
   void find_computed();
   void forget_all();

@@ -10,6 +10,7 @@
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/models.hpp"
+#include "support/random_plan.hpp"
 #include "support/small_graph.hpp"
 #include "support/tensors.hpp"
 
@@ -223,6 +224,24 @@ TEST_CASE("runs: after edits, one that keeps little equals one that keeps everyt
                                draw.chance(0.5) ? Implementation::simd : Implementation::reference);
     Walk walk(draw, lean);
     for (int step = 0; step < 15; ++step) walk.step();
+  }
+}
+
+TEST_CASE("runs: of any plan, one that keeps little equals one that keeps all, whatever fails") {
+  const int count = static_cast<int>(2500 * rounds());
+  for (int round = 0; round < count; ++round) {
+    Draw draw("light runs", round);
+    INFO(draw.again());
+    const test::DrawWhole whole = [&draw](Index least, Index most) {
+      return draw.whole(least, most);
+    };
+    const test::RandomPlan plan(whole);
+    test::Twins twins(plan, whole);
+    for (int step = 0; step < 12; ++step) {
+      twins.step();
+      INFO("step " << step);
+      REQUIRE(twins.what_differs() == "");
+    }
   }
 }
 
