@@ -365,7 +365,8 @@ export interface Trace {
    * Adds the steps of ∂L/∂x for every step x that L depends on, `gradient.<x>`, and returns their paths, from L back.
    * What several steps read has a share from each, `gradient.<x>.from.<reader>`. They are recorded, explained and
    * edited as all steps are, and follow every edit; an edited cell of the forward pass is a constant, through which
-   * nothing passes. A second call replaces the first.
+   * nothing passes. A second call replaces the first. Throws `step` if `of` is no step of the forward pass, `conflict`
+   * if no number leads to it, as to a choice, and `missing` without a loss.
    */
   backward(options?: BackwardOptions): string[];
   /** L: what `backward` differentiated, edits included. Throws `missing` before a first call of it. */

@@ -40,7 +40,7 @@ enum class Stop : std::uint8_t {
   leaf,       // nothing comes before it
   choice,     // its result is a place in a list, which jumps or stays
   rule,       // positions, lengths or ids alone decide its result
-  cancelled,  // what it would pass on sums to 0
+  cancelled,  // what it would pass on sums to 0 in a later step: see Declaration::cancels
   gradient,   // it belongs to a backward pass: gradients of gradients are not taken
 };
 

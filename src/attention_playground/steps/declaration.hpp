@@ -78,6 +78,9 @@ struct Declaration {
   Texts texts = {};  // those that read better than its operation's
   /// Why no gradient passes steps of this kind, although its operation has one.
   Stop stops = Stop::none;
+  /// Whether its result is the same whatever numbers the steps before it have that are
+  /// Stop::cancelled: it divides by what was computed with the same ones.
+  bool cancels = false;
 
   /// The kind's own texts, or else its operation's.
   Texts written() const;

@@ -23,6 +23,7 @@
 #include "attention_playground/ops/softmax_backward.hpp"
 #include "attention_playground/ops/sum_to.hpp"
 #include "attention_playground/ops/transposed_matmul.hpp"
+#include "attention_playground/tensor/error.hpp"
 
 namespace ap {
 
@@ -145,7 +146,11 @@ class BackwardPass : public Gradient {
       : builder_(builder), request_(request), forward_(builder.count()) {
     declared_.gradients.assign(as_size(forward_), -1);
     declared_.kept.assign(request.edited.size(), -1);
+    find_seen();
     find_active();
+    require(active_[as_size(request.of)] != 0, ErrorCode::conflict, "of",
+            {builder[request.of].path},
+            {"a step that numbers lead to: no gradient passes choices and rules"});
   }
 
   DeclaredGradients declare() && {
@@ -188,8 +193,9 @@ class BackwardPass : public Gradient {
 
  private:
   const Step& own() const { return builder_[step_]; }
+  void find_seen();
   void find_active();
-  bool stops(const Step& step) const;
+  bool stops(StepId id) const;
   Index edit_of(StepId id) const;
   static bool passes(const Step& step, std::size_t input) {
     const unsigned bit = input < 31 ? 1U << input : 1U << 31;
@@ -209,12 +215,23 @@ class BackwardPass : public Gradient {
   PlanBuilder& builder_;
   const GradientRequest& request_;
   const StepId forward_;  // how many steps come before the backward pass
-  std::vector<char> active_;
+  std::vector<char> seen_, active_;
   std::vector<Share> shares_;  // of steps whose gradients are not declared yet
   DeclaredGradients declared_;
   StepId step_ = -1, upstream_ = -1;
   Attributes attributes_;  // a copy: steps move as others are added
 };
+
+/// Steps are seen that lead to L, or to edited cells, without a step that cancels what it divides.
+void BackwardPass::find_seen() {
+  seen_.resize(as_size(forward_));
+  seen_[as_size(request_.of)] = 1;
+  for (const StepId id : request_.edited) seen_[as_size(id)] = 1;
+  for (StepId id = forward_ - 1; id >= 0; --id) {
+    if (seen_[as_size(id)] == 0 || builder_[id].declaration.cancels) continue;
+    for (const StepId input : builder_[id].inputs) seen_[as_size(input)] = 1;
+  }
+}
 
 /// Active steps depend on numbers that may be varied: on a parameter, or on data.
 void BackwardPass::find_active() {
@@ -224,7 +241,7 @@ void BackwardPass::find_active() {
     if (step.is_supplied()) {
       const bool learned = as<Leaf>(step.attributes).source == Leaf::Source::parameter;
       active = (learned || !request_.of_parameters) && step.declaration.stops == Stop::none;
-    } else if (!stops(step)) {
+    } else if (!stops(id)) {
       for (std::size_t input = 0; input < step.inputs.size(); ++input)
         active |= passes(step, input) && active_[as_size(step.inputs[input])] != 0;
     }
@@ -232,10 +249,11 @@ void BackwardPass::find_active() {
   }
 }
 
-/// What a maximum passes on cancels only while everything after it is computed from it.
-bool BackwardPass::stops(const Step& step) const {
-  const Stop stop = step.declaration.gradient_stop();
-  return stop != Stop::none && (stop != Stop::cancelled || request_.edited.empty());
+/// What a running maximum passes on sums to 0 only in the quotient that everything after it leads
+/// to; and an edited cell between them is not computed from it.
+bool BackwardPass::stops(StepId id) const {
+  const Stop stop = builder_[id].declaration.gradient_stop();
+  return stop == Stop::cancelled ? seen_[as_size(id)] == 0 : stop != Stop::none;
 }
 
 /// Its number among the edited steps; −1 if it is none.
@@ -294,27 +312,48 @@ void BackwardPass::declare_start() {
   declared_.gradients[as_size(of)] = declared_.start;
 }
 
+/// Parts of one axis, among them the first one, each of which begins where the one before it ends.
+std::vector<std::size_t> chain_through(const std::vector<Share>& shares, std::size_t first,
+                                       const Dims& shape) {
+  const auto axis_of = [&](const Share& share) {
+    return checked_axis(share.part.axis, shape.rank(), "axis");
+  };
+  const int axis = axis_of(shares[first]);
+  const auto find = [&](auto fits) {
+    for (std::size_t i = first + 1; i < shares.size(); ++i) {
+      const Share& share = shares[i];
+      if (share.is_part && share.part.length > 0 && axis_of(share) == axis && fits(share.part))
+        return i;
+    }
+    return first;
+  };
+  std::vector<std::size_t> chain = {first};
+  const auto begin = [&] { return shares[chain.front()].part.start; };
+  const auto end = [&] {
+    return shares[chain.back()].part.start + shares[chain.back()].part.length;
+  };
+  while (begin() > 0) {
+    const std::size_t before =
+        find([&](const Window& part) { return part.start + part.length == begin(); });
+    if (before == first) return {};
+    chain.insert(chain.begin(), before);
+  }
+  while (end() < shape[axis]) {
+    const std::size_t next = find([&](const Window& part) { return part.start == end(); });
+    if (next == first) return {};
+    chain.push_back(next);
+  }
+  return chain;
+}
+
 /// A share of the whole step from one of a part: from those that cover its axis together, joined,
 /// which are taken out of the list; or from it alone, with zeros around it.
 StepId BackwardPass::joined(std::vector<Share>& shares, std::size_t first) {
   const Share own = shares[first];
   const Dims shape = builder_.shape(own.of);
-  const auto axis_of = [&](const Share& share) {
-    return checked_axis(share.part.axis, shape.rank(), "axis");
-  };
-  const int axis = axis_of(own);
-  std::vector<std::size_t> chain;
-  Index end = 0;
-  // Each begins where the one before it ends.
-  for (std::size_t i = first; i < shares.size() && end < shape[axis]; ++i) {
-    const Window& part = shares[i].part;
-    if (!shares[i].is_part || axis_of(shares[i]) != axis || part.start != end) continue;
-    if (part.length == 0) continue;
-    end += part.length;
-    chain.push_back(i);
-    i = first - 1;
-  }
-  if (end != shape[axis] || chain.size() < 2) {
+  const int axis = checked_axis(own.part.axis, shape.rank(), "axis");
+  const std::vector<std::size_t> chain = chain_through(shares, first, shape);
+  if (chain.size() < 2) {
     const Index after = shape[axis] - own.part.start - own.part.length;
     return add_share(own.of, own.reader, ops::pad, {own.value},
                      Padding{own.part.axis, own.part.start, after});

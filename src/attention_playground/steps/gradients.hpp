@@ -34,8 +34,11 @@ struct DeclaredGradients {
 
 /// Declares ∂L/∂x for every step x that L depends on, from the last one back: `gradient.` before
 /// the step's path. If several steps read x, each contributes `gradient.<x>.from.<reader>`, and the
-/// gradient is their sum; parts of x that together cover an axis are joined first.
-/// Throws what the operations' layouts throw.
+/// gradient is their sum; parts of x that together cover an axis are joined first. Where several
+/// cells are the maximum, the first one alone gets its gradient, which is one of the maximum's
+/// subgradients (ops/reduce_backward.hpp). Throws what the operations' layouts throw, and
+/// Error(conflict) naming `of` for a step that no number leads to, such as a choice, or a mask made
+/// by a rule.
 DeclaredGradients declare_gradients(PlanBuilder& builder, const GradientRequest& request);
 
 }  // namespace ap

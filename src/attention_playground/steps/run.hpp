@@ -119,9 +119,9 @@ class Run {
   /// sum of the cells of `of`, each times the seed's if one is given; see declare_gradients(). They
   /// are computed when they are read, follow every edit, and replace those of an earlier call. An
   /// edited cell is a constant. What comes `after` is declared behind them, again whenever they
-  /// are. Returns the ids of all of these, in order. Throws Error(conflict) naming `of` for
-  /// a step of a backward pass or one that no number leads to, and Error(shape, not_finite) naming
-  /// `seed`.
+  /// are. Returns the ids of all of these, in order. Throws Error(step) naming `of` for a step of a
+  /// backward pass, Error(conflict) naming `of` for one that no number leads to, and Error(shape,
+  /// not_finite) naming `seed`; then an earlier backward pass stays.
   std::vector<StepId> backward(StepId of, const Tensor& seed = {},
                                std::shared_ptr<const AfterBackward> after = nullptr);
   /// L, in double precision. Throws Error(missing) naming `backward` if there is no backward pass.

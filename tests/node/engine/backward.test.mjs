@@ -263,6 +263,12 @@ describe('backward refuses', () => {
       assert.ok(stepOf(trace, 'gradient.w_q'), 'the last one stays');
     });
   });
+  test('a choice, to which no number leads', () => {
+    const trace = ap.traceTransformer({ ...model, labels: undefined });
+    const choice = trace.steps.find(({ op }) => op === 'argmax').path;
+    assertRefused(() => trace.backward({ of: choice }), { code: 'conflict', argument: 'of' });
+    trace.dispose();
+  });
   test('a seed of another shape, and one that is not finite', () => {
     refused({ of: 'output', seed: [1, 2] }, { code: 'shape', argument: 'seed' });
     const seed = { shape: [1, 3, 4], data: new Float32Array(12).fill(NaN) };
