@@ -1,12 +1,15 @@
 // A run that keeps little is a run that keeps everything, to the last bit, whatever is edited and
 // undone, and whatever fails meanwhile.
 
+#include "attention_playground/attention/multi_head.hpp"
+#include "attention_playground/attention/parameters.hpp"
 #include "attention_playground/steps/run.hpp"
 #include "attention_playground/tensor/random.hpp"
 #include "attention_playground/transformer/generation.hpp"
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
+#include "support/drawn.hpp"
 #include "support/models.hpp"
 #include "support/random_plan.hpp"
 #include "support/tensors.hpp"
@@ -120,6 +123,38 @@ TEST_CASE("light run: passes of a generation, edited while it goes on, equal tho
         INFO("round " << round << ", change " << change << " of token " << token);
         REQUIRE(twins.what_differs(token) == "");
       }
+    }
+  }
+}
+
+TEST_CASE("light run: what a kernel has replaced can be read, computed by its own steps") {
+  for (int trial = 0; trial < 30; ++trial) {
+    const Shapes s = draw(trial);
+    const Dims q = {s.batch, s.queries, s.width()};
+    const Dims kv = {s.batch, s.keys, s.width()};
+    const ProjectionOptions projections = {.num_heads = s.heads,
+                                           .query_key_width = s.width(),
+                                           .value_width = s.width(),
+                                           .output_width = s.width(),
+                                           .rotary = s.d_k % 2 == 0 && trial % 3 == 0};
+    const std::vector<std::string> keep = {"output"};
+    WeightOptions weights;
+    weights.mask.causal = trial % 2 == 0;
+    const auto plan = [&](const Execution& execution) {
+      return std::make_shared<const Plan>(
+          plan_multi_head(q, kv, kv, projections, weights, execution));
+    };
+    Supply supply;
+    supply.given = {
+        {"query", drawn(s, q, "q")}, {"key", drawn(s, kv, "k")}, {"value", drawn(s, kv, "v")}};
+    const auto fused = plan({.keep = &keep, .fused = true});
+    const auto whole = plan({});
+    Run light(fused, supply_leaves(*fused, supply));
+    Run all(whole, supply_leaves(*whole, supply));
+    for (StepId id = 0; id < fused->count(); ++id) {
+      INFO(s.text() << ": " << (*fused)[id].path);
+      if ((*fused)[id].path == "output") continue;
+      REQUIRE(first_bit_difference(light.value(id), all.value(id)) == "");
     }
   }
 }
