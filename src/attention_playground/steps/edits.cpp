@@ -107,7 +107,7 @@ void Run::take_baseline() {
   for (std::size_t i = 0; i < values_.size(); ++i) {
     if (kept_[i] != 0) {
       if (values_[i] != nullptr) baseline_[i] = *values_[i];
-    } else if (computed_[i].storage() != arena_memory_) {
+    } else if ((*plan_)[static_cast<StepId>(i)].arena_offset < 0) {
       // Views in the baseline read the memory of this step, which therefore needs new memory.
       computed_[i] = Tensor();
       values_[i] = nullptr;

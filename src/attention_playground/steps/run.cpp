@@ -255,8 +255,8 @@ void Run::forget_unkept(std::span<const char> asked) {
     if (kept_[i] == 0 && asked[i] == 0) values_[i] = nullptr;
 }
 
-/// Gives a step its own memory from now on, and first the source of a view. Only the plan's own
-/// marks of what is kept have to be put back if memory runs out.
+/// Gives a step its own memory from now on, and first the source of a view. If memory runs out on
+/// the way, its caller puts `kept_` back.
 void Run::keep(StepId id) {
   if (kept_[as_size(id)] != 0) return;
   const Step& step = (*plan_)[id];
@@ -266,8 +266,8 @@ void Run::keep(StepId id) {
   const bool is_there = values_[as_size(id)] != nullptr;
   if (is_there) {
     computed = aliases ? view_of(id) : copy_of(computed);
-  } else if (computed.storage() == arena_memory_) {
-    computed = Tensor();
+  } else if (step.arena_offset >= 0) {
+    computed = Tensor();  // its place is for other steps, too
   }
   is_altered_ = true;
   kept_[as_size(id)] = 1;

@@ -137,15 +137,6 @@ std::vector<std::string> some_paths(const PlanBuilder& builder, const DrawWhole&
   return paths;
 }
 
-Run run_of(const std::shared_ptr<const Plan>& plan, const std::vector<Tensor>& leaves,
-           Implementation implementation, bool with_arena) {
-  if (!with_arena) return {plan, leaves, implementation};
-  Run run(plan, implementation, std::make_shared<Arena>());
-  run.supply(leaves);
-  run.run();
-  return run;
-}
-
 }  // namespace
 
 RandomPlan::RandomPlan(const DrawWhole& whole)
@@ -165,13 +156,15 @@ Failing::Failing(Index after) { left_until_failure = after; }
 Failing::~Failing() { left_until_failure = never; }
 
 Twins::Twins(const RandomPlan& plan, const DrawWhole& whole)
+    : Twins(plan, whole, whole(0, 3) > 0 ? Implementation::simd : Implementation::reference) {}
+
+Twins::Twins(const RandomPlan& plan, const DrawWhole& whole, Implementation implementation)
     : whole_(whole),
-      all_(plan.all, plan.leaves,
-           whole(0, 1) == 0 ? Implementation::simd : Implementation::reference),
-      light_(plan.light, plan.leaves) {
-  const auto implementation = whole(0, 3) > 0 ? Implementation::simd : Implementation::reference;
-  all_ = run_of(plan.all, plan.leaves, implementation, false);
-  light_ = run_of(plan.light, plan.leaves, implementation, whole(0, 2) == 0);
+      leaves_(plan.leaves),
+      all_(plan.all, plan.leaves, implementation),
+      light_(plan.light, implementation, whole(0, 1) == 0 ? std::make_shared<Arena>() : nullptr) {
+  light_.supply(leaves_);
+  light_.run();
 }
 
 StepId Twins::some_step() const { return static_cast<StepId>(whole_(0, all_.plan().count() - 1)); }
@@ -185,12 +178,36 @@ void Twins::step() {
   } else if (way == 16) {
     all_.reset();
     light_.reset();
+    if (whole_(0, 1) == 0) supply_again();
   } else if (way == 17) {
     backward();
   } else if (way == 18) {
-    light_.value(some_step());
+    look();
   } else if (whole_(0, 3) == 0) {
     light_.keep_all();
+  }
+}
+
+void Twins::supply_again() {
+  all_.supply(leaves_);
+  all_.run();
+  light_.supply(leaves_);
+  if (whole_(0, 1) == 0) light_.keep_all();
+  light_.run();
+}
+
+/// What a failure must not harm.
+void Twins::look() {
+  const StepId id = some_step();
+  const Dims& shape = light_.plan()[id].layout.shape;
+  const Dims cell = index_at(whole_(0, element_count(shape) - 1), shape);
+  const Failing failing(whole_(0, 6));
+  try {
+    if (whole_(0, 2) == 0) light_.keep_all();
+    light_.value(id);
+    light_.baseline(id);
+    light_.explain(id, cell);
+  } catch (const Error&) {
   }
 }
 
@@ -238,7 +255,12 @@ void Twins::backward() {
   } catch (const Error&) {
     return;
   }
-  light_.backward(of);
+  try {
+    const Failing failing(whole_(0, 6));
+    light_.backward(of);
+  } catch (const Error&) {
+    light_.backward(of);
+  }
 }
 
 std::string Twins::what_differs() {

@@ -38,19 +38,23 @@ class Twins {
  public:
   Twins(const RandomPlan& plan, const DrawWhole& whole);
 
-  /// One random call: an edit, an undo, a reset, a look, a backward pass. Steps of the light run
-  /// may fail meanwhile: then the call must have changed nothing, but an undo is made.
+  /// One random call: an edit, an undo, a reset, a look, a backward pass, a new pass. Steps of the
+  /// light run may fail meanwhile: then the call must have changed nothing, but an undo is made.
   void step();
   /// The first step that differs in the two runs, with or without edits; "" if none does.
   std::string what_differs();
 
  private:
+  Twins(const RandomPlan& plan, const DrawWhole& whole, Implementation implementation);
   StepId some_step() const;
   void edit();
   void undo();
   void backward();
+  void look();
+  void supply_again();
 
   const DrawWhole& whole_;
+  std::vector<Tensor> leaves_;
   Run all_, light_;
 };
 

@@ -4,7 +4,16 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ap, assertRefused, assertSame, at, engine, indicesOf, seeded } from './support/engine.mjs';
+import {
+  ap,
+  assertNear,
+  assertRefused,
+  assertSame,
+  at,
+  engine,
+  indicesOf,
+  seeded,
+} from './support/engine.mjs';
 
 const model = {
   source: [['a', 'b', 'c']],
@@ -173,6 +182,18 @@ describe('backward', () => {
       trace.backward({ of: 'output' });
       assertSame(trace.tensor('gradient.w_v'), withOnes);
     });
+  });
+
+  test('from inside a tile goes through its maximum, too', () => {
+    const trace = ap.traceAttention({ ...layer, tile: [2, 2] });
+    const numbers = (path) => trace.tensor(path).data;
+    trace.backward({ of: 'tiles.0.0.tile_sum' });
+    const weights = numbers('tiles.0.0.tile_exponentials');
+    const sums = numbers('tiles.0.0.tile_sum');
+    // The sum of e^(x − m), where m is the larger one of two scores x.
+    const expected = [...weights].map((weight, i) => weight - (weight === 1 ? sums[i >> 1] : 0));
+    assertNear({ data: numbers('gradient.tiles.0.0.tile_scaled_scores') }, expected, 1e-6);
+    trace.dispose();
   });
 
   test('a second call replaces the first', () => {
