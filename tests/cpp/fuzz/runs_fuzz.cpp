@@ -228,7 +228,7 @@ TEST_CASE("runs: after edits, one that keeps little equals one that keeps everyt
 }
 
 TEST_CASE("runs: of any plan, one that keeps little equals one that keeps all, whatever fails") {
-  const int count = static_cast<int>(2500 * rounds());
+  const int count = static_cast<int>(1000 * rounds());
   for (int round = 0; round < count; ++round) {
     Draw draw("light runs", round);
     INFO(draw.again());

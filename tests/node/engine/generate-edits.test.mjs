@@ -56,7 +56,7 @@ function change(random, { trace, edits }) {
   if (trace.set(...edit).length > 0) edits.push(edit);
 }
 
-for (let seed = 0; seed < 8; seed++) {
+for (let seed = 0; seed < 5; seed++) {
   test(`edits of retained passes, in any order, while tokens follow: seed ${seed}`, async () => {
     const random = seeded(seed);
     const options = randomModel(random);
