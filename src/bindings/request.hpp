@@ -20,7 +20,7 @@ class Request {
     tensors_.emplace_back(name, *tensor_at(tensor));
   }
   void set_number(const std::string& name, double number) { numbers_.emplace_back(name, number); }
-  /// `fault` from 0, in the order of web/engine/faults.ts.
+  /// `fault` from 0, in the order of web/engine/options/tables.ts.
   void add_fault(int fault, const std::string& at) {
     faults_.push_back({static_cast<Fault>(fault + 1), at});
   }

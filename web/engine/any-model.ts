@@ -1,16 +1,14 @@
 // Models of options, or of any file: those of other programs, too, which only the module for training reads.
 
-import { describe, fail } from './errors.js';
 import { bytesOf, hold, readSafetensors } from './files.js';
 import { ownerOf, withHandles } from './handles.js';
-import { activations } from './layers.js';
 import type { Memory } from './memory.js';
 import { completeModel, storedModel } from './model-file.js';
-import { readModelOptions } from './model-options.js';
-import { modelNames } from './option-names.js';
-import { choice, flag, readOnce, real, refuse, requireObject, whole } from './options.js';
+import type { Read } from './options/option.js';
+import { placeIn, readGiven, refuse } from './options/read.js';
+import * as tables from './options/tables.js';
+import { choice } from './options/values.js';
 import { FixedVocabulary } from './tokens.js';
-import { positionChoices } from './trace.js';
 import { requireTraining } from './training.js';
 import { transformer, TransformerModel } from './transformer.js';
 import type { ModelFileOptions, TransformerOptions } from './types.js';
@@ -20,27 +18,17 @@ export function makeTransformer(
   memory: Memory,
   given: TransformerOptions | ModelFileOptions,
 ): TransformerModel {
-  requireObject(given, 'options');
-  const options = readOnce(given as TransformerOptions, modelNames);
+  const options = readGiven(tables.transformer, given as TransformerOptions);
   const bytes = bytesOf(options.parameters);
   return bytes ? modelOf(memory, bytes, options) : transformer(memory, options);
 }
 
-/** What a caller may say of a model in a file, beside `architecture`: see ModelFileOptions. */
-const sayable = [
-  'nhead',
-  'activation',
-  'normFirst',
-  'layerNormEps',
-  'positions',
-  'scaleEmbedding',
-  'vocabulary',
-  'sourceVocabulary',
-] as const satisfies readonly (keyof ModelFileOptions)[];
+/** What may be said of a model in a file. */
+type Said = Partial<Read<TransformerOptions, typeof tables.modelFile>>;
 
-function modelOf(memory: Memory, bytes: Uint8Array, options: TransformerOptions): TransformerModel {
-  const may: readonly string[] = ['parameters', 'architecture', ...sayable];
-  const others = modelNames.filter((name) => !may.includes(name));
+function modelOf(memory: Memory, bytes: Uint8Array, options: Said): TransformerModel {
+  const may = Object.keys(tables.modelFile);
+  const others = Object.keys(tables.transformer).filter((name) => !may.includes(name));
   refuse(options, others, 'the file has the options of its model');
   const { vocabulary = [], sourceVocabulary = [] } = options;
   const tokens = new FixedVocabulary(vocabulary, 'vocabulary').tokens;
@@ -48,9 +36,10 @@ function modelOf(memory: Memory, bytes: Uint8Array, options: TransformerOptions)
   const said = { ...saidOf(options), sourceTokens: sourceTokens.length };
   const stored = storedModel(readSafetensors(memory, bytes, 'parameters'));
   if (stored) {
-    const given = sayable.filter((name) => options[name] !== undefined);
-    const more = Object.fromEntries(given.map((name) => [name, options[name]]));
-    return completeModel(memory, readModelOptions({ ...stored, ...more }, modelNames));
+    // The file says which architecture it is.
+    const { parameters: _, architecture: __, ...said } = options;
+    const more = Object.fromEntries(Object.entries(said).filter(([, each]) => each !== undefined));
+    return completeModel(memory, { ...stored, ...more });
   }
   const load = requireTraining(memory.module.loadModel);
   const recordOf = requireTraining(memory.module.recordOf);
@@ -72,23 +61,17 @@ function modelOf(memory: Memory, bytes: Uint8Array, options: TransformerOptions)
 }
 
 /** Numbers as the core reads them; −1 for what is not said. */
-function saidOf(options: TransformerOptions) {
-  const { architecture, nhead, activation, normFirst, positions, scaleEmbedding } = options;
-  const placeOf = <T extends string>(value: unknown, name: string, accepted: readonly T[]) =>
-    value === undefined ? -1 : accepted.indexOf(choice(value, accepted[0] as T, name, accepted));
-  const switchOf = (value: unknown, name: string) =>
-    value === undefined ? -1 : Number(flag(value, false, name));
-  const layerNormEps = real(options.layerNormEps, -1, 'layerNormEps');
-  if (options.layerNormEps !== undefined && !(layerNormEps >= 0)) {
-    fail('range', 'layerNormEps', describe(layerNormEps), 'a number of 0 or more');
-  }
+function saidOf({ architecture, activation, positions, nhead = -1, ...options }: Said) {
+  const { normFirst = -1, layerNormEps = -1, scaleEmbedding = -1 } = options;
+  const table = tables.modelFile;
+  if (architecture !== undefined) choice(architecture, 'architecture', table.architecture.of);
   return {
-    decoderOnly: placeOf(architecture, 'architecture', ['decoder-only']) + 1,
-    nhead: nhead === undefined ? -1 : whole(nhead, undefined, 'nhead', 1),
-    activation: placeOf(activation, 'activation', activations),
-    normFirst: switchOf(normFirst, 'normFirst'),
+    decoderOnly: architecture !== undefined,
+    nhead,
+    activation: activation === undefined ? -1 : placeIn(table.activation, activation),
+    normFirst,
     layerNormEps,
-    positions: placeOf(positions, 'positions', positionChoices),
-    scaleEmbedding: switchOf(scaleEmbedding, 'scaleEmbedding'),
+    positions: positions === undefined ? -1 : placeIn(table.positions, positions),
+    scaleEmbedding,
   };
 }

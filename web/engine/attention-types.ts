@@ -8,6 +8,9 @@ export interface AttentionResult<Output = Tensor | ResidentTensor> {
   weights?: Tensor;
 }
 
+/** The number of heads, by either of PyTorch's names for it. */
+export type Heads = { numHeads: number; nhead?: number } | { nhead: number; numHeads?: number };
+
 interface AttentionSwitches {
   /** Broadcastable to the scores' shape. */
   attnMask?: MaskLike;
@@ -17,8 +20,12 @@ interface AttentionSwitches {
   causalOffset?: number;
   /** Multiplies the scores; 1/√d_k by default. */
   scale?: number;
+  /** Divides the scaled scores once more, 1e-30 to 1e30; 1 by default. */
+  temperature?: number;
   /** Probability in [0, 1) that a weight is dropped; acts only with `training: true`. */
   dropoutP?: number;
+  /** The same, as PyTorch's modules call it. */
+  dropout?: number;
   training?: boolean;
   /** A whole number, 0 … 2³² − 1: equal seeds give equal numbers on every platform. */
   seed?: number;
@@ -48,14 +55,15 @@ export interface ProjectionMatrices {
   bo?: TensorLike; // [D]
 }
 
-export interface MultiHeadOptions extends AttentionSwitches, ProjectionMatrices {
+export type MultiHeadOptions = MultiHead & Heads;
+
+interface MultiHead extends AttentionSwitches, ProjectionMatrices {
   /** [B, T, D] or [T, D]. */
   query: TensorLike;
   /** [B, S, D] or [S, D]; the query by default. */
   key?: TensorLike;
   /** [B, S, D] or [S, D]; the key by default. */
   value?: TensorLike;
-  numHeads: number;
   /** [B, S]: true = may be attended to (PyTorch's `key_padding_mask` is the opposite). */
   keyPaddingMask?: MaskLike;
 }

@@ -1,7 +1,10 @@
-import { describe, fail, shapeText } from './errors.js';
+import { fail, shapeText } from './errors.js';
 import { Given, withHandles, type Handles, type Operand } from './handles.js';
 import type { Memory } from './memory.js';
-import { attentionSwitches, flag, requireObject, whole } from './options.js';
+import type { Read, Table } from './options/option.js';
+import { readGiven, readOptions } from './options/read.js';
+import * as tables from './options/tables.js';
+import { requireObject } from './options/values.js';
 import { isPooled } from './pool.js';
 import { toNumbers, type Numbers } from './tensors.js';
 import type {
@@ -15,12 +18,11 @@ import type {
 
 export function scaledDotProductAttention(
   memory: Memory,
-  options: ScaledDotProductOptions,
+  given: ScaledDotProductOptions,
 ): AttentionResult {
-  requireObject(options, 'options');
+  const options = readOptions(tables.scaledDotProductAttention, given);
   const { isCausal, causalOffset, scale, temperature, dropoutP, seed } = attentionSwitches(options);
-  const needWeights = flag(options.needWeights, true, 'needWeights');
-  const { out } = options;
+  const { needWeights, out } = options;
   return withHandles(memory, (handles) => {
     const query = handles.operand(options.query, 'query');
     const key = handles.tensor(options.key, 'key');
@@ -55,10 +57,9 @@ function resultPlace(handles: Handles, query: Operand, value: Operand) {
   return isPooled(shape) ? handles.borrow(shape, 'out') : undefined;
 }
 
-export function multiHeadAttention(memory: Memory, options: MultiHeadOptions): AttentionResult {
-  requireObject(options, 'options');
-  const { query, key = query, value = key, out } = options;
-  const needWeights = flag(options.needWeights, true, 'needWeights');
+export function multiHeadAttention(memory: Memory, given: MultiHeadOptions): AttentionResult {
+  const options = readOptions(tables.multiHeadAttention, given);
+  const { query, key = query, value = key, numHeads, needWeights, out } = options;
   return withHandles(memory, (handles) => {
     const queries = handles.operand(query, 'query');
     const request = handles.request({
@@ -67,7 +68,7 @@ export function multiHeadAttention(memory: Memory, options: MultiHeadOptions): A
       query: new Given(queries.handle),
       key: new Given(handles.tensor(key, 'key')),
       value: new Given(handles.tensor(value, 'value')),
-      numHeads: whole(options.numHeads, undefined, 'numHeads', 1),
+      numHeads,
       attnMask: new Given(handles.mask(options.attnMask, 'attnMask')),
       keyPaddingMask: new Given(handles.mask(options.keyPaddingMask, 'keyPaddingMask')),
       needWeights,
@@ -98,8 +99,32 @@ export function batched(tensor: TensorLike | undefined, argument: string): [Numb
   return [{ shape: [1, ...numbers.shape], data: numbers.data }, true];
 }
 
+type AttentionSwitches = Pick<
+  Read<ScaledDotProductOptions, typeof tables.scaledDotProductAttention>,
+  'isCausal' | 'causalOffset' | 'scale' | 'temperature' | 'dropoutP' | 'training' | 'seed'
+>;
+
+/** The options that every kind of attention takes, as the core reads them. */
+export function attentionSwitches(options: AttentionSwitches) {
+  const { isCausal, causalOffset, scale, temperature, dropoutP, training, seed } = options;
+  return {
+    isCausal,
+    causalOffset,
+    scale,
+    temperature,
+    dropoutP: training ? dropoutP : 0,
+    // Only a fault reads it.
+    idleDropoutP: training || dropoutP === 0 ? undefined : dropoutP,
+    seed,
+  };
+}
+
 /** Errors name each matrix by `prefix` and its name. */
-export function projectionHandles(handles: Handles, matrices: ProjectionMatrices, prefix = '') {
+export function projectionHandles(
+  handles: Handles,
+  matrices: Partial<ProjectionMatrices>,
+  prefix = '',
+) {
   const weight = (name: 'wq' | 'wk' | 'wv' | 'wo') =>
     new Given(handles.weight(matrices[name], prefix + name));
   const bias = (name: 'bq' | 'bk' | 'bv' | 'bo') =>
@@ -116,13 +141,15 @@ export function projectionHandles(handles: Handles, matrices: ProjectionMatrices
   };
 }
 
-/** Throws unless the required `value` is an object, whose fields are parameters. */
-export function requireMatrices(
-  value: unknown,
-  argument = 'projections',
-  expected = 'xavier, identity, none, or { wq, wk, wv, wo }',
-): asserts value is object {
-  if (typeof value !== 'object' || value === null) {
-    fail(value === undefined ? 'missing' : 'type', argument, describe(value), expected);
-  }
+/** The required parameters that a table lists; errors name each by `prefix` and its name. */
+export function readMatrices<Matrices extends object>(
+  table: Table,
+  value: Matrices | undefined,
+  argument: string,
+  expected: string,
+  prefix = '',
+): Partial<Matrices> {
+  if (value === undefined) fail('missing', argument, 'nothing', expected);
+  requireObject(value, argument, expected);
+  return readGiven(table, value, argument, prefix) as Partial<Matrices>;
 }

@@ -44,12 +44,7 @@ export async function compile({
   training,
 }: LoadOptions): Promise<Compiled> {
   if (typeof WebAssembly === 'undefined') throw unsupported('none');
-  if (wasmModule) {
-    // By its name, as a module from another frame is an instance of that frame's class.
-    const isModule = Object.prototype.toString.call(wasmModule) === '[object WebAssembly.Module]';
-    if (!isModule) fail('type', 'wasmModule', describe(wasmModule), 'a WebAssembly.Module');
-    return { module: wasmModule, blame: blaming('wasmModule') };
-  }
+  if (wasmModule) return { module: wasmModule, blame: blaming('wasmModule') };
   if (wasmBinary) return compileBytes(wasmBinary, blaming('wasmBinary'));
   if (wasmUrl !== undefined) return compileFrom(wasmUrl, onProgress);
   const relaxed = (training ? relaxedTrainingWasm : relaxedWasm)?.();

@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'not_finite' // NaN or infinity where none is allowed
   | 'heads' // heads do not divide the width
   | 'range' // a number outside what is accepted
+  | 'option' // no option of that name
   | 'type' // not of an accepted type
   | 'missing' // a required argument is absent
   | 'conflict' // two arguments that exclude each other

@@ -4,6 +4,7 @@ import type { ErrorCode, ErrorRecord } from './types.js';
 export type EngineError = (RangeError | TypeError) & ErrorRecord;
 
 const typeErrors: readonly ErrorCode[] = [
+  'option',
   'type',
   'missing',
   'conflict',
@@ -56,6 +57,7 @@ export function describe(value: unknown): string {
   if (typeof value !== 'object') return typeof value;
   // An object may have anything as its constructor's name.
   const name: unknown = value.constructor?.name;
+  if (name === 'Promise') return 'a Promise, which has to be awaited';
   return typeof name === 'string' && name !== '' ? shortened(name) : 'an object';
 }
 

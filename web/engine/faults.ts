@@ -1,19 +1,11 @@
 import { describe, fail } from './errors.js';
-import type { Fault, FaultName } from './types.js';
+import { placeIn, readOptions } from './options/read.js';
+import { fault as table } from './options/tables.js';
+import { requireObject } from './options/values.js';
+import type { Fault } from './types.js';
 
-// In the order of the core's own list: src/attention_playground/steps/faults.hpp.
-export const faultNames = [
-  'softmax_axis',
-  'no_scale',
-  'scale_by_sqrt_d',
-  'scale_by_sqrt_h',
-  'mask_after_softmax',
-  'padding_on_queries',
-  'mask_inverted',
-  'view_without_transpose',
-  'dropout_in_evaluation',
-  'finite_mask',
-] as const satisfies readonly FaultName[];
+/** In the order of the core's own list. */
+export const faultNames = table.fault.of;
 
 /** More than twice the length of any step's path. */
 const longestPath = 100;
@@ -35,14 +27,8 @@ export function readFaults(given: unknown): PlacedFault[] {
 }
 
 function readFault(given: unknown, argument: string): PlacedFault {
-  if (typeof given !== 'object' || given === null) {
-    fail('type', argument, describe(given), "{ fault, at }, as { fault: 'no_scale' }");
-  }
-  const { fault, at = '' } = given as Partial<Fault>;
-  const place = faultNames.indexOf(fault as FaultName);
-  if (place < 0) fail('range', `${argument}.fault`, describe(fault), faultNames.join(', '));
-  if (typeof at !== 'string' || at.length > longestPath) {
-    fail('type', `${argument}.at`, describe(at), "the beginning of a step's path");
-  }
-  return { fault: place, at };
+  requireObject(given, argument, "{ fault, at }, as { fault: 'no_scale' }");
+  const { fault, at } = readOptions(table, given as Fault, argument, `${argument}.`);
+  if (at.length > longestPath) fail('type', `${argument}.at`, describe(at), table.at.accepted);
+  return { fault: placeIn(table.fault, fault), at };
 }

@@ -28,6 +28,8 @@ export interface ModelFileOptions {
   parameters: ArrayBuffer | Uint8Array;
   /** Heads: a file of PyTorch's needs it, unless its metadata has `nhead` or `n_head`. */
   nhead?: number;
+  /** The same, as PyTorch's attention calls it. */
+  numHeads?: number;
   /** `decoder-only`: the layers of an `nn.TransformerEncoder` are those of a decoder, with a causal mask. */
   architecture?: 'decoder-only';
   activation?: 'relu' | 'gelu' | 'gelu_tanh';

@@ -1,9 +1,9 @@
 import { describe, fail } from './errors.js';
-import { generationOf, readOptions, type Checked } from './generation.js';
+import { checkedFor, generationOf, type Checked, type ReadGeneration } from './generation.js';
 import type { Memory } from './memory.js';
 import { readModelOptions } from './model-options.js';
-import { generationNames, modelNames } from './option-names.js';
-import { readOnce, refuse } from './options.js';
+import { refuse, withDefaults } from './options/read.js';
+import * as tables from './options/tables.js';
 import { vocabularyOf } from './tokens.js';
 import { TransformerModel } from './transformer.js';
 import type {
@@ -18,38 +18,40 @@ export function generate(
   memory: Memory,
   given: GenerateOptions,
 ): AsyncIterableIterator<GeneratedToken> {
-  const options: GenerationOptions & TransformerOptions = readModelOptions(given, [
-    ...modelNames,
-    ...generationNames,
-  ] as (keyof GenerateOptions)[]);
+  const options = readModelOptions(tables.generate, given as AllOptions);
+  const generation: ReadGeneration = withDefaults<GenerationOptions, typeof tables.generation>(
+    tables.generation,
+    options,
+  );
   if ('model' in given) {
-    const { model } = given;
+    const { model } = options;
     if (!TransformerModel.is(model)) {
       fail('type', 'model', describe(model), 'a model: ap.transformer(options)');
     }
     // A model has a `seed` of its own, but a sequence takes one as well.
-    const own = modelNames.filter((name) => name !== 'seed');
+    const own = Object.keys(tables.transformer).filter((name) => name !== 'seed');
     refuse(options, own, 'the model has its own');
-    return generationOf(memory, model, readOptions(model, options));
+    return generationOf(memory, model, checkedFor(model, generation));
   }
-  const made = readOnce<TransformerOptions>(options, modelNames);
-  const vocabulary = vocabularyOf(made, {
+  const vocabulary = vocabularyOf(options, {
     source: sentencesOf(options.source),
     prompt: sentencesOf(options.prompt),
   });
-  const make = () => new TransformerModel(memory, made, vocabulary);
-  return tokensOfOwn(memory, make, checkedWith(make, options));
+  const make = () => new TransformerModel(memory, options, vocabulary);
+  return tokensOfOwn(memory, make, checkedWith(make, generation));
 }
+
+type AllOptions = GenerationOptions & TransformerOptions & { model?: unknown };
 
 function sentencesOf(tokens: unknown): unknown[] | undefined {
   return tokens === undefined ? undefined : [tokens];
 }
 
 /** Checks options against a temporary model: the caller might never ask for a token. */
-function checkedWith(make: () => TransformerModel, options: GenerationOptions): Checked {
+function checkedWith(make: () => TransformerModel, options: ReadGeneration): Checked {
   const model = make();
   try {
-    return readOptions(model, options);
+    return checkedFor(model, options);
   } finally {
     model.dispose();
   }

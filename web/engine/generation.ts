@@ -1,12 +1,13 @@
-import { readChoice } from './choice.js';
-import { describe, fail } from './errors.js';
+import { fail } from './errors.js';
 import { Given, ownerOf, withHandles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { TokenHandle, TransformerHandle } from './module.js';
-import { generationNames } from './option-names.js';
-import { flag, readOnce, refuse, requireObject, whole } from './options.js';
+import type { Read } from './options/option.js';
+import { readOptions, refuse } from './options/read.js';
+import * as tables from './options/tables.js';
 import { RecordedTrace } from './recorded-trace.js';
-import { endToken, startToken, toTokens } from './tokens.js';
+import { choiceOf } from './token-choice.js';
+import { startToken, toTokens } from './tokens.js';
 import type { GeneratedToken, GenerationOptions, TokenTrace, TransformerOptions } from './types.js';
 
 /** What generation needs of a model. */
@@ -24,18 +25,21 @@ export function generateWith(
   model: Generator,
   given: GenerationOptions,
 ): AsyncIterableIterator<GeneratedToken> {
-  requireObject(given, 'options');
-  const options = readOnce(given, generationNames);
-  return generationOf(memory, model, readOptions(model, options));
+  const options = readOptions(tables.generation, given);
+  return generationOf(memory, model, checkedFor(model, options));
 }
 
 /** Milliseconds until generation yields to the page between two tokens: a timer costs more than a short pass. */
 const longestTask = 12;
 
-export type Checked = ReturnType<typeof readOptions>;
+/** The options of generation, with defaults. */
+export type ReadGeneration = Read<GenerationOptions, typeof tables.generation>;
 
-/** The options with their defaults; throws if the model cannot use them. */
-export function readOptions(model: Generator, options: GenerationOptions) {
+/** The same, as a model takes them. */
+export type Checked = ReturnType<typeof checkedFor>;
+
+/** Throws if the model cannot use the options. */
+export function checkedFor(model: Generator, options: ReadGeneration) {
   void model.open; // throws if the model is disposed
   const { architecture = 'encoder-decoder' } = model.options;
   const encoder = architecture === 'encoder-decoder';
@@ -46,21 +50,19 @@ export function readOptions(model: Generator, options: GenerationOptions) {
   const source = encoder ? tokenList(options.source, 'source') : [];
   const start = encoder ? [startToken] : undefined;
   const prompt = tokenList(options.prompt === undefined ? start : options.prompt, 'prompt');
-  const maxNewTokens = whole(options.maxNewTokens, 20, 'maxNewTokens', 1);
+  const { maxNewTokens, useCache, trace } = options;
   requirePositions(model, source.length, 'source');
   requirePositions(model, prompt.length, 'prompt');
   // The last new token is not read again, so it needs no position.
   requirePositions(model, prompt.length + maxNewTokens - 1, 'maxNewTokens');
-  const end: unknown = options.endToken === undefined ? endToken : options.endToken;
-  if (typeof end !== 'string') fail('type', 'endToken', describe(end), 'a token');
   return {
     source: model.idsOf(source, 'source'),
     prompt: model.idsOf(prompt, 'prompt'),
     maxNewTokens,
-    end,
-    choice: readChoice(options, model.vocabulary.length),
-    useCache: flag(options.useCache, true, 'useCache'),
-    trace: flag(options.trace, true, 'trace'),
+    end: options.endToken,
+    choice: choiceOf(options, model.vocabulary.length),
+    useCache,
+    trace,
   };
 }
 

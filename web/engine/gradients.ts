@@ -4,8 +4,8 @@ import { fieldEnd } from './errors.js';
 import { withHandles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { GradientsHandle } from './module.js';
-import { passNames } from './option-names.js';
-import { readOnce, refuse, requireObject } from './options.js';
+import { readOptions, refuse } from './options/read.js';
+import { pass as table } from './options/tables.js';
 import { recordEnd } from './steps.js';
 import { requireTraining } from './training.js';
 import type { TransformerModel } from './transformer.js';
@@ -30,8 +30,7 @@ export function gradientsOf(
 ): Gradients {
   void model.open; // throws if the model is disposed
   const gradients = requireTraining(memory.module.gradients);
-  requireObject(given, 'options');
-  const options = readOnce<PassOptions>(given, passNames);
+  const options = readOptions(table, given as PassOptions);
   refuse(options, ['faults'], 'only traces make mistakes');
   return withHandles(memory, (handles) => {
     const request = model.passRequest(handles, options);

@@ -2,10 +2,18 @@ import { describe, fail, shapeText } from './errors.js';
 import { withHandles, type Handles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { TensorHandle } from './module.js';
-import { real, requireArea, requireObject, whole } from './options.js';
+import { readGiven, readOptions } from './options/read.js';
+import * as tables from './options/tables.js';
+import { real, requireArea, whole } from './options/values.js';
 import { Resident } from './resident.js';
 import { countOf, toData, toShape } from './tensors.js';
-import type { Into, ResidentTensor, Tensor, TensorLike } from './types.js';
+import type {
+  Into,
+  PositionalEncodingOptions,
+  ResidentTensor,
+  Tensor,
+  TensorLike,
+} from './types.js';
 
 export function residentTensor(
   memory: Memory,
@@ -88,13 +96,8 @@ export function layerNorm(
   });
 }
 
-export function positionalEncoding(
-  memory: Memory,
-  options: { length: number; dModel: number },
-): Tensor {
-  requireObject(options, 'options');
-  const length = whole(options.length, undefined, 'length', 1);
-  const dModel = whole(options.dModel, undefined, 'dModel', 1);
+export function positionalEncoding(memory: Memory, options: PositionalEncodingOptions): Tensor {
+  const { length, dModel } = readOptions(tables.positionalEncoding, options);
   requireArea(length, dModel, 'length');
   memory.check(memory.module.positionalEncoding(length, dModel));
   return memory.take();
@@ -120,8 +123,7 @@ function compute(
   into: Into | undefined,
   kernel: (handles: Handles, out: TensorHandle) => TensorHandle,
 ): Tensor | ResidentTensor {
-  if (into !== undefined) requireObject(into, 'into');
-  const out = into?.out;
+  const out = into === undefined ? undefined : readGiven(tables.into, into, 'into').out;
   return withHandles(memory, (handles) => {
     memory.check(kernel(handles, handles.out(out)));
     return memory.result(out);

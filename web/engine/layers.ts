@@ -1,8 +1,9 @@
-import { projectionHandles, requireMatrices } from './attention.js';
-import { describe, fail } from './errors.js';
+import { projectionHandles, readMatrices } from './attention.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import type { Memory } from './memory.js';
-import { choice, flag, real, requireObject, whole } from './options.js';
+import type { Read } from './options/option.js';
+import { placeIn, readOptions } from './options/read.js';
+import * as tables from './options/tables.js';
 import type {
   DecoderLayerOptions,
   EncoderLayerOptions,
@@ -11,47 +12,34 @@ import type {
   Tensor,
 } from './types.js';
 
-// In the order of the core's own list: src/attention_playground/transformer/options.hpp.
-export const activations = ['relu', 'gelu', 'gelu_tanh'] as const;
+type LayerSwitches = Pick<
+  Read<EncoderLayerOptions, typeof tables.encoderLayer>,
+  'normFirst' | 'activation' | 'layerNormEps' | 'dropout' | 'training' | 'seed'
+>;
 
-/** The options that layers and models share, checked and with defaults. */
-export function layerSwitches(options: {
-  normFirst?: unknown;
-  activation?: unknown;
-  layerNormEps?: unknown;
-  dropout?: unknown;
-  training?: unknown;
-  seed?: unknown;
-}) {
-  const training = flag(options.training, false, 'training');
-  const dropout = real(options.dropout, 0, 'dropout');
-  if (!(dropout >= 0 && dropout < 1)) {
-    fail('range', 'dropout', describe(dropout), 'a probability from 0 to below 1');
-  }
-  const layerNormEps = real(options.layerNormEps, 1e-5, 'layerNormEps');
-  if (!(layerNormEps >= 0 && Math.fround(layerNormEps) < Infinity)) {
-    fail('range', 'layerNormEps', describe(layerNormEps), 'a finite number of 0 or more');
-  }
+/** The options that layers and models share, as the core reads them. */
+export function layerSwitches(options: LayerSwitches) {
+  const { normFirst, activation, layerNormEps, dropout, training, seed } = options;
   return {
-    normFirst: flag(options.normFirst, false, 'normFirst'),
-    activation: activations.indexOf(choice(options.activation, 'relu', 'activation', activations)),
+    normFirst,
+    activation: placeIn(tables.encoderLayer.activation, activation),
     layerNormEps,
     dropout: training ? dropout : 0,
     // Only a fault reads it.
     idleDropout: training || dropout === 0 ? undefined : dropout,
-    seed: whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
+    seed,
   };
 }
 
 /** See EncoderLayerOptions. */
-export function encoderLayer(memory: Memory, options: EncoderLayerOptions): Tensor {
-  requireObject(options, 'options');
+export function encoderLayer(memory: Memory, given: EncoderLayerOptions): Tensor {
+  const options = readOptions(tables.encoderLayer, given);
   return withHandles(memory, (handles) => {
     const request = handles.request({
       ...shared(handles, options),
       src: new Given(handles.tensor(options.src, 'src')),
       ...maskHandles(handles, options, ['srcMask', 'srcKeyPaddingMask']),
-      isCausal: flag(options.isCausal, false, 'isCausal'),
+      isCausal: options.isCausal,
     });
     memory.check(memory.module.encoderLayer(request));
     return memory.take();
@@ -59,8 +47,8 @@ export function encoderLayer(memory: Memory, options: EncoderLayerOptions): Tens
 }
 
 /** See DecoderLayerOptions. */
-export function decoderLayer(memory: Memory, options: DecoderLayerOptions): Tensor {
-  requireObject(options, 'options');
+export function decoderLayer(memory: Memory, given: DecoderLayerOptions): Tensor {
+  const options = readOptions(tables.decoderLayer, given);
   return withHandles(memory, (handles) => {
     const request = handles.request({
       ...shared(handles, options),
@@ -74,19 +62,24 @@ export function decoderLayer(memory: Memory, options: DecoderLayerOptions): Tens
         'memoryMask',
         'memoryKeyPaddingMask',
       ]),
-      tgtIsCausal: flag(options.tgtIsCausal, false, 'tgtIsCausal'),
-      memoryIsCausal: flag(options.memoryIsCausal, false, 'memoryIsCausal'),
+      tgtIsCausal: options.tgtIsCausal,
+      memoryIsCausal: options.memoryIsCausal,
     });
     memory.check(memory.module.decoderLayer(request));
     return memory.take();
   });
 }
 
+type Layer = Read<
+  EncoderLayerOptions,
+  Omit<typeof tables.encoderLayer, `src${string}` | 'isCausal'>
+>;
+
 /** The parameters that both kinds of layer have. */
-function shared(handles: Handles, options: EncoderLayerOptions | DecoderLayerOptions) {
+function shared(handles: Handles, options: Layer) {
   return {
     ...layerSwitches(options),
-    nhead: whole(options.nhead, undefined, 'nhead', 1),
+    nhead: options.nhead,
     ...attentionHandles(handles, options.selfAttn, 'selfAttn'),
     ...pair(handles, options.linear1, 'linear1'),
     ...pair(handles, options.linear2, 'linear2'),
@@ -95,14 +88,16 @@ function shared(handles: Handles, options: EncoderLayerOptions | DecoderLayerOpt
   };
 }
 
-function attentionHandles(handles: Handles, matrices: ProjectionMatrices, name: string) {
-  requireMatrices(matrices, name, '{ wq, wk, wv, wo }');
+function attentionHandles(handles: Handles, given: ProjectionMatrices | undefined, name: string) {
+  const accepted = '{ wq, wk, wv, wo }';
+  const matrices = readMatrices(tables.projectionMatrices, given, name, accepted, `${name}.`);
   return prefixed(projectionHandles(handles, matrices, `${name}.`), `${name}.`);
 }
 
 /** A weight and its bias. */
-function pair(handles: Handles, parameters: LinearParameters, name: string) {
-  requireMatrices(parameters, name, '{ weight, bias }');
+function pair(handles: Handles, given: LinearParameters | undefined, name: string) {
+  const accepted = '{ weight, bias }';
+  const parameters = readMatrices(tables.linearParameters, given, name, accepted, `${name}.`);
   const { weight, bias } = parameters;
   return {
     [`${name}.weight`]: new Given(handles.weight(weight, `${name}.weight`)),

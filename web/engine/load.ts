@@ -2,7 +2,8 @@ import createModule from './generated/module.js';
 import { compile, wasmError } from './compile.js';
 import { Memory } from './memory.js';
 import type { CoreModule } from './module.js';
-import { flag } from './options.js';
+import { readOptions } from './options/read.js';
+import { load as table } from './options/tables.js';
 import { traceAttention } from './trace.js';
 import { traceTransformer } from './transformer.js';
 import type { AttentionPlayground, LoadOptions } from './types.js';
@@ -11,8 +12,9 @@ import type { AttentionPlayground, LoadOptions } from './types.js';
 const loading = new Map<boolean, Promise<Tracing>>();
 
 /** See `load` in web/engine/api.ts. */
-export function load(options: LoadOptions = {}): Promise<Tracing> {
-  const training = options.training === true;
+export async function load(given: LoadOptions = {}): Promise<Tracing> {
+  const options = readOptions(table, given);
+  const { training } = options;
   let engine = loading.get(training);
   if (!engine) {
     engine = start(options).catch((error: unknown) => {
@@ -25,7 +27,7 @@ export function load(options: LoadOptions = {}): Promise<Tracing> {
 }
 
 async function start(options: LoadOptions): Promise<Tracing> {
-  const training = flag(options.training, false, 'training');
+  const { training } = options;
   const { module: wasm, blame } = await compile(options);
   const expected = `the WebAssembly module ${training ? 'for training ' : ''}of this version`;
   const module = await new Promise<CoreModule>((resolve, reject) => {

@@ -3,7 +3,9 @@
 import { describe, fail } from './errors.js';
 import { readSafetensors } from './files.js';
 import type { Memory } from './memory.js';
-import { modelNames } from './option-names.js';
+import { readModelOptions } from './model-options.js';
+import { transformer as table } from './options/tables.js';
+import { isPlain } from './options/values.js';
 import { FixedVocabulary } from './tokens.js';
 import { TransformerModel } from './transformer.js';
 import type { SafetensorsFile, Tensor, TransformerOptions } from './types.js';
@@ -46,16 +48,16 @@ function recordOf(text: string): TransformerOptions {
   } catch {
     fail('file', modelKey, describe(text), 'JSON');
   }
-  if (typeof record !== 'object' || record === null || Array.isArray(record))
-    fail('file', modelKey, describe(record), 'the options of a model');
-  const known: readonly string[] = modelNames.filter((name) => name !== 'parameters');
+  if (!isPlain(record)) fail('file', modelKey, describe(record), 'the options of a model');
+  const known = Object.keys(table).filter((name) => name !== 'parameters');
   const other = Object.keys(record).find((name) => !known.includes(name));
   if (other !== undefined) fail('file', modelKey, describe(other), 'options of a model');
   return record;
 }
 
 /** The model, unless one of its parameters would have to be drawn. */
-export function completeModel(memory: Memory, options: TransformerOptions): TransformerModel {
+export function completeModel(memory: Memory, given: TransformerOptions): TransformerModel {
+  const options = readModelOptions(table, given);
   const vocabulary = new FixedVocabulary(options.vocabulary ?? []);
   const model = new TransformerModel(memory, options, vocabulary);
   try {

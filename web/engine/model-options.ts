@@ -3,28 +3,25 @@
 import { describe, fail } from './errors.js';
 import type { Handles } from './handles.js';
 import { layerSwitches } from './layers.js';
-import { choice, flag, readOnce, real, requireObject, whole } from './options.js';
-import { parameterHandles } from './parameters.js';
+import type { Read, Table } from './options/option.js';
+import { placeIn, readGiven, withDefaults } from './options/read.js';
+import * as tables from './options/tables.js';
+import { largestWhole } from './options/values.js';
+import { acceptedOfModels, parameterHandles } from './parameters.js';
 import { toTokens } from './tokens.js';
-import { positionChoices } from './trace.js';
 import type { LayerShape, TransformerOptions } from './types.js';
-
-// In the order of the core's own lists: src/attention_playground/transformer/options.hpp.
-const architectures = ['encoder-decoder', 'encoder-only', 'decoder-only'] as const;
-const initializations = ['uniform', 'normal'] as const;
 
 const mostLayers = 1000;
 
 /**
- * The options of these names, each read once. A model may be made more than once of them, so that lists are copies:
- * the caller's own may change.
+ * The options of a table that has those of a model, each read once. A model may be made more than once of them, so that
+ * lists are copies: the caller's own may change. What is not given is undefined.
  */
-export function readModelOptions<T extends TransformerOptions>(
+export function readModelOptions<T extends TransformerOptions, Of extends Table>(
+  table: Of,
   given: T,
-  names: readonly (keyof T)[],
-): T {
-  requireObject(given, 'options');
-  const options = readOnce(given, names);
+): Partial<Read<T, Of>> & TransformerOptions {
+  const options = readGiven(table, given) as Partial<Read<T, Of>> & TransformerOptions;
   const { layers, sourceVocabulary } = options;
   return {
     ...options,
@@ -40,72 +37,61 @@ function layersOf(layers: unknown): LayerShape[] {
   const { length } = layers;
   if (length > mostLayers) fail('size', 'layers', describe(layers), `at most ${mostLayers}`);
   return Array.from({ length }, (_, i) => {
-    const layer: unknown = layers[i];
-    requireObject(layer, 'layers');
-    return readOnce(layer as LayerShape, ['attentionWidth', 'dimFeedforward', 'residual']);
+    const layer = layers[i] as LayerShape;
+    return readGiven(tables.layerShape, layer, 'layers', `layers.${i}.`);
   });
 }
 
 /** Under the core's names, with defaults. */
-export function modelOptions(handles: Handles, options: TransformerOptions) {
-  const dModel = whole(options.dModel, 64, 'dModel', 1);
-  const normFirst = flag(options.normFirst, false, 'normFirst');
-  const labelSmoothing = real(options.labelSmoothing, 0, 'labelSmoothing');
-  if (!(labelSmoothing >= 0 && Math.fround(labelSmoothing) < 1)) {
-    fail('range', 'labelSmoothing', describe(labelSmoothing), 'a number from 0 to below 1');
-  }
+export function modelOptions(handles: Handles, given: TransformerOptions) {
+  const table = tables.transformer;
+  const options = withDefaults<TransformerOptions, typeof table>(table, given);
+  const { dModel, nhead, numEncoderLayers, numDecoderLayers, normFirst, maxLength } = options;
+  const { rawValues, pointer, predicts, labelSmoothing, bias, scaleScores } = options;
+  const { scaleEmbedding, tieWeights } = options;
   return {
     ...layerSwitches(options),
-    architecture: architectures.indexOf(
-      choice(options.architecture, 'encoder-decoder', 'architecture', architectures),
-    ),
+    architecture: placeIn(table.architecture, options.architecture),
     dModel,
-    nhead: whole(options.nhead, 4, 'nhead', 1),
-    numEncoderLayers: whole(options.numEncoderLayers, 2, 'numEncoderLayers', 0),
-    numDecoderLayers: whole(options.numDecoderLayers, 2, 'numDecoderLayers', 0),
+    nhead,
+    numEncoderLayers,
+    numDecoderLayers,
     ...layerShapes(options, dModel),
-    rawValues: flag(options.rawValues, false, 'rawValues'),
-    pointer: flag(options.pointer, false, 'pointer'),
-    predicts: flag(options.predicts, false, 'predicts'),
+    rawValues,
+    pointer,
+    predicts,
     labelSmoothing,
-    initialization: initializations.indexOf(
-      choice(options.initialization, 'uniform', 'initialization', initializations),
-    ),
-    normFirst,
-    finalNorm: flag(options.finalNorm, normFirst, 'finalNorm'),
-    bias: flag(options.bias, true, 'bias'),
-    scaleScores: flag(options.scaleScores, true, 'scaleScores'),
-    positions: positionChoices.indexOf(
-      choice(options.positions, 'sinusoidal', 'positions', positionChoices),
-    ),
-    maxLength: whole(options.maxLength, 512, 'maxLength', 1),
-    scaleEmbedding: flag(options.scaleEmbedding, false, 'scaleEmbedding'),
-    tieWeights: flag(options.tieWeights, false, 'tieWeights'),
-    ...parameterHandles(handles, options.parameters),
+    initialization: placeIn(table.initialization, options.initialization),
+    finalNorm: options.finalNorm ?? normFirst,
+    bias,
+    scaleScores,
+    positions: placeIn(table.positions, options.positions),
+    maxLength,
+    scaleEmbedding,
+    tieWeights,
+    ...parameterHandles(handles, options.parameters, acceptedOfModels),
   };
 }
 
 /** What layers may differ in: the model's, and that of its first layers, by their numbers. */
 function layerShapes(options: TransformerOptions, dModel: number) {
   const { layers = [] } = options;
-  const shape = layerShape(options, '', {
+  const shape = shapeOf(options, {
     attentionWidth: dModel,
-    dimFeedforward: Math.min(4 * dModel, 2 ** 31 - 1),
+    dimFeedforward: Math.min(4 * dModel, largestWhole),
     residual: true,
   });
-  const own = layers.map((layer, i) => {
-    const name = `layers.${i}.`;
-    return Object.entries(layerShape(layer, name, shape)).map(([key, each]) => [name + key, each]);
-  });
-  const numbers = Object.fromEntries(own.flat()) as Record<string, number | boolean>;
+  const own = layers.flatMap((layer, i) =>
+    Object.entries(shapeOf(layer, shape)).map(([key, each]) => [`layers.${i}.${key}`, each]),
+  );
+  const numbers = Object.fromEntries(own) as Record<string, number | boolean>;
   return { ...shape, ...numbers, layerShapes: layers.length };
 }
 
-function layerShape(given: LayerShape, name: string, otherwise: Required<LayerShape>) {
-  const { attentionWidth, dimFeedforward, residual } = given;
+function shapeOf(given: LayerShape, otherwise: Required<LayerShape>): Required<LayerShape> {
   return {
-    attentionWidth: whole(attentionWidth, otherwise.attentionWidth, `${name}attentionWidth`, 1),
-    dimFeedforward: whole(dimFeedforward, otherwise.dimFeedforward, `${name}dimFeedforward`, 0),
-    residual: flag(residual, otherwise.residual, `${name}residual`),
+    attentionWidth: given.attentionWidth ?? otherwise.attentionWidth,
+    dimFeedforward: given.dimFeedforward ?? otherwise.dimFeedforward,
+    residual: given.residual ?? otherwise.residual,
   };
 }

@@ -1,18 +1,23 @@
 import { describe, fail } from './errors.js';
 import { Given, type Handles } from './handles.js';
-import { requireObject } from './options.js';
+import { requireObject } from './options/values.js';
 import type { TensorLike } from './types.js';
 
 /** More than twice the length of any parameter's path. */
 const longestPath = 100;
 
+/** Of `ap.transformer`, which reads files, too: web/engine/any-model.ts. */
+export const acceptedOfModels =
+  'tensors by path, or the bytes of a file: await readFile(path), await (await fetch(url)).arrayBuffer()';
+
 /** Given parameters by the path of their step, as options of a request. */
 export function parameterHandles(
   handles: Handles,
   parameters: Readonly<Record<string, TensorLike>> | undefined,
+  accepted = 'tensors by path; ap.transformer takes the bytes of a file, too',
 ): Record<string, Given> {
   if (parameters === undefined) return {};
-  requireObject(parameters, 'parameters');
+  requireObject(parameters, 'parameters', accepted);
   // First, because an error about a tensor names it by its path.
   for (const path of Object.keys(parameters)) requirePath(path, 'parameters');
   const named = Object.entries(parameters).map(([path, tensor]) => [

@@ -1,11 +1,12 @@
-import { readChoice, type Choice } from './choice.js';
 import { describe, fail } from './errors.js';
 import { readExplanation } from './explanation.js';
+import { choiceOf, type Choice } from './token-choice.js';
 import { ownerOf, withHandles } from './handles.js';
 import type { Memory as WasmMemory } from './memory.js';
 import type { OrError, TraceHandle } from './module.js';
-import { backwardNames, choiceNames } from './option-names.js';
-import { readOnce, requireObject, whole } from './options.js';
+import { readOptions } from './options/read.js';
+import * as tables from './options/tables.js';
+import { whole } from './options/values.js';
 import { indexAt, readSteps, requirePosition, type RecordedStep } from './steps.js';
 import { axisBits, extentOfSteps, histogram, rowSummary } from './summary.js';
 import { toTensor } from './tensors.js';
@@ -151,11 +152,10 @@ export class RecordedTrace implements TokenTrace {
   sequence(given?: ChoiceOptions): Trace {
     if (!this.#token) fail('conflict', 'trace', 'of no generated token', 'the trace of a token');
     const { candidates } = this.#token;
-    if (given !== undefined) requireObject(given, 'choice');
     const choice =
       given === undefined
         ? this.#token.choice
-        : readChoice(readOnce(given, choiceNames), candidates);
+        : choiceOf(readOptions(tables.choice, given, 'choice'), candidates);
     const { temperature, topK, doSample, seed } = choice;
     const handle = this.#memory.unwrap(this.#open.sequence(temperature, topK, doSample, seed));
     return new RecordedTrace(this.#memory, handle, { choice, candidates });
@@ -223,8 +223,7 @@ export class RecordedTrace implements TokenTrace {
   }
 
   backward(options: BackwardOptions = {}): string[] {
-    requireObject(options, 'options');
-    const { of = this.#loss(), seed } = readOnce(options, backwardNames);
+    const { of = this.#loss(), seed } = readOptions(tables.backward, options);
     const place = this.#place(of, 'of');
     if (seed === undefined) return this.#changed(this.#open.backward(place, 0));
     return withHandles(

@@ -4,7 +4,9 @@ import { describe, fail } from './errors.js';
 import { withHandles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { TraceHandle } from './module.js';
-import { readOnce, real, requireObject, whole } from './options.js';
+import { readOptions } from './options/read.js';
+import { histogram as table } from './options/tables.js';
+import { whole } from './options/values.js';
 import type { Extent, Histogram, HistogramOptions, RowSummary, TensorLike } from './types.js';
 
 const empty: Extent = { low: Infinity, high: -Infinity, reach: 0 };
@@ -45,13 +47,10 @@ export function histogram(
   place: number,
   given: HistogramOptions,
 ): Histogram {
-  requireObject(given, 'options');
-  const { bins, reach } = readOnce(given, ['bins', 'reach']);
-  const parts = whole(bins, undefined, 'bins', 1, 2 ** 16);
-  const most = real(reach, NaN, 'reach');
-  const numbers = memory.unwrap(open().histogram(place, parts, most));
+  const { bins, reach } = readOptions(table, given);
+  const numbers = memory.unwrap(open().histogram(place, bins, reach));
   const [largest = 0, outside = 0, ...rest] = numbers;
-  return { counts: rest.slice(0, parts), edges: rest.slice(parts), largest, outside };
+  return { counts: rest.slice(0, bins), edges: rest.slice(bins), largest, outside };
 }
 
 /** Sum, mean and deviation of each row along the last axis. */

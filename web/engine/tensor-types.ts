@@ -63,9 +63,11 @@ export interface Into {
   out?: ResidentTensor;
 }
 
-/** Any value that is accepted as a tensor. */
+/** Any value that is accepted as a tensor; a typed array is one of rank 1, as long as it is. */
 export type TensorLike =
   | ResidentTensor
+  | Float32Array
+  | Float64Array
   | { shape: readonly number[]; data: Float32Array | Float64Array | readonly number[] }
   | Nested<number>;
 
@@ -75,5 +77,6 @@ export type TensorLike =
  */
 export type MaskLike =
   | TensorLike
+  | Uint8Array
   | { shape: readonly number[]; data: Uint8Array | readonly boolean[] }
   | Nested<boolean>;

@@ -46,15 +46,19 @@ function additive({ shape, data }: Numbers): Numbers {
   return { shape, data: added };
 }
 
-/** Reads `{ shape, data }` of a plain or a resident tensor, and checks that the two fit. */
+/** Reads `{ shape, data }` of a plain or a resident tensor, and checks that the two fit. A typed array has one axis. */
 function shaped(value: unknown, argument: string) {
+  if (isTyped(value)) {
+    const count = typedLength.call(value);
+    return { shape: toShape([count], argument), count, data: value };
+  }
   const given = typeof value === 'object' && value !== null ? value : {};
   const resident = isResident(given) ? given : undefined;
   if (resident?.disposed) fail('disposed', argument, 'a disposed tensor', 'one that is not');
   const { shape: sizes } = given as { shape?: unknown };
   const data = resident ? resident.read() : (given as { data?: unknown }).data;
   if (!Array.isArray(sizes) || !isList(data)) {
-    fail('type', argument, describe(value), '{ shape, data } or nested arrays');
+    fail('type', argument, describe(value), '{ shape, data }, nested arrays, or a list of numbers');
   }
   const shape = toShape(sizes, argument);
   return { shape, count: requireLength(data, shape, argument), data };
@@ -95,7 +99,11 @@ export function toData(data: ArrayLike<number>, shape: readonly number[]): Array
 }
 
 function isList(data: unknown): data is ArrayLike<unknown> {
-  return Array.isArray(data) || (ArrayBuffer.isView(data) && !(data instanceof DataView));
+  return Array.isArray(data) || isTyped(data);
+}
+
+function isTyped(data: unknown): data is ArrayBufferView & ArrayLike<unknown> {
+  return ArrayBuffer.isView(data) && !(data instanceof DataView);
 }
 
 function isBig(data: unknown): boolean {

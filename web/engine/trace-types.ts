@@ -248,8 +248,12 @@ export interface TraceAttentionOptions {
   memory?: TensorLike;
   /** Width of a word vector; 64 by default, taken from `x` if that is given. */
   dModel?: number;
+  /** The same, as PyTorch's attention calls it. */
+  embedDim?: number;
   /** Must divide dModel; 1 by default. */
   numHeads?: number;
+  /** The same, as PyTorch's Transformer calls it. */
+  nhead?: number;
   /**
    * Xavier-uniform by seed (default), the identity, given matrices, or none at all: then the word vectors
    * themselves are queries, keys and values of one scaled dot-product attention without heads, biases and workers.
@@ -278,6 +282,8 @@ export interface TraceAttentionOptions {
   /** Divides the scaled scores once more, 1e-30 to 1e30; 1 by default, which adds no step. */
   temperature?: number;
   dropoutP?: number;
+  /** The same, as PyTorch's modules call it. */
+  dropout?: number;
   training?: boolean;
   seed?: number;
   /** By the path of their step, instead of those drawn by seed: `w_q` [D, D], `embedding_table` [V, D]. */

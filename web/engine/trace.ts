@@ -1,23 +1,23 @@
-import { batched, projectionHandles, requireMatrices } from './attention.js';
+import { attentionSwitches, batched, projectionHandles, readMatrices } from './attention.js';
 import { describe, fail, shapeText } from './errors.js';
 import { readFaults } from './faults.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import type { Memory } from './memory.js';
-import { traceNames } from './option-names.js';
-import { attentionSwitches, choice, flag, readOnce, requireObject, whole } from './options.js';
+import type { Read } from './options/option.js';
+import { placeIn, readOptions } from './options/read.js';
+import * as tables from './options/tables.js';
+import { choice, whole } from './options/values.js';
 import { parameterHandles } from './parameters.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { toIds, Vocabulary, type TokenIds } from './tokens.js';
 import type { ScalingOptions, TensorLike, Trace, TraceAttentionOptions } from './types.js';
 
-// In the order of the core's own lists: src/attention_playground/attention/options.hpp.
-export const positionChoices = ['none', 'sinusoidal', 'learned', 'rotary'] as const;
+// In the order of the core's own list: src/attention_playground/attention/options.hpp.
 const projectionChoices = ['xavier', 'identity', 'given'] as const;
 
 /** Declares, fills and runs one attention layer; see TraceAttentionOptions. */
 export function traceAttention(memory: Memory, given: TraceAttentionOptions): Trace {
-  requireObject(given, 'options');
-  const options = readOnce(given, traceNames);
+  const options = readOptions(tables.traceAttention, given);
   return withHandles(
     memory,
     (handles) => {
@@ -36,10 +36,6 @@ export function traceAttention(memory: Memory, given: TraceAttentionOptions): Tr
             maskPadding,
           )
         : undefined;
-      const matrices = choice(options.headMatrices, 'combined', 'headMatrices', [
-        'combined',
-        'separate',
-      ]);
       const faults = readFaults(options.faults);
       const request = handles.request(
         {
@@ -51,16 +47,14 @@ export function traceAttention(memory: Memory, given: TraceAttentionOptions): Tr
           memory: other?.vectors,
           memoryIds: other?.ids,
           memoryLengths: other?.lengths,
-          dModel: whole(options.dModel, 64, 'dModel', 1),
-          numHeads: whole(options.numHeads, 1, 'numHeads', 1),
-          bias: flag(options.bias, false, 'bias'),
-          separate: matrices === 'separate',
-          workers: whole(options.workers, 1, 'workers', 1),
+          dModel: options.dModel,
+          numHeads: options.numHeads,
+          bias: options.bias,
+          separate: options.headMatrices === 'separate',
+          workers: options.workers,
           ...tileSizes(options.tile),
-          positions: positionChoices.indexOf(
-            choice(options.positions, 'none', 'positions', positionChoices),
-          ),
-          maskPadding: flag(maskPadding, true, 'maskPadding'),
+          positions: placeIn(tables.traceAttention.positions, options.positions),
+          maskPadding: maskPadding ?? true,
           attnMask: new Given(handles.mask(options.attnMask, 'attnMask')),
           keyPaddingMask: new Given(handles.mask(options.keyPaddingMask, 'keyPaddingMask')),
           ...parameterHandles(handles, options.parameters),
@@ -78,13 +72,8 @@ export function traceAttention(memory: Memory, given: TraceAttentionOptions): Tr
 
 /** See ScalingOptions. */
 export function traceScaling(memory: Memory, options: ScalingOptions): Trace {
-  requireObject(options, 'options');
-  const handle = memory.module.traceStudy(
-    whole(options.dK, undefined, 'dK', 1),
-    whole(options.queries, 64, 'queries', 1),
-    whole(options.keys, 16, 'keys', 1),
-    whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
-  );
+  const { dK, queries, keys, seed } = readOptions(tables.traceScaling, options);
+  const handle = memory.module.traceStudy(dK, queries, keys, seed);
   return new RecordedTrace(memory, memory.unwrap(handle));
 }
 
@@ -96,22 +85,27 @@ const withoutProjections = {
   headMatrices: 'combined',
 } as const;
 
-function projections(handles: Handles, options: TraceAttentionOptions) {
+function projections(
+  handles: Handles,
+  options: Read<TraceAttentionOptions, typeof tables.traceAttention>,
+) {
   const { projections = 'xavier' } = options;
   if (typeof projections !== 'string') {
-    requireMatrices(projections);
-    if (options.bias === true) {
+    const accepted = 'xavier, identity, none, or { wq, wk, wv, wo }';
+    const table = tables.projectionMatrices;
+    const matrices = readMatrices(table, projections, 'projections', accepted);
+    if (options.bias) {
       fail('conflict', 'bias', 'true with given projections', 'bq, bk, bv and bo among them');
     }
     return {
       projections: projectionChoices.indexOf('given'),
-      ...projectionHandles(handles, projections),
+      ...projectionHandles(handles, matrices),
     };
   }
-  const chosen = choice(projections, 'xavier', 'projections', ['xavier', 'identity', 'none']);
+  const chosen = choice(projections, 'projections', ['xavier', 'identity', 'none']);
   if (chosen === 'none') {
     for (const [name, value] of Object.entries(withoutProjections)) {
-      const given = options[name as keyof typeof withoutProjections] ?? value;
+      const given = options[name as keyof typeof withoutProjections];
       if (given === value) continue;
       const accepted = `${value}, or projections: there are no heads without them`;
       const actual = typeof given === 'string' ? given : describe(given);

@@ -4,28 +4,29 @@ import { describe, fail } from './errors.js';
 import { withHandles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { TrainingHandle } from './module.js';
-import { passNames } from './option-names.js';
-import { choice, flag, readOnce, real, refuse, requireObject, whole } from './options.js';
+import type { Read, Table } from './options/option.js';
+import { placeIn, readGiven, readOptions, refuse, withDefaults } from './options/read.js';
+import * as tables from './options/tables.js';
+import { real } from './options/values.js';
 import { describeTask, readTask, taskRequest } from './tasks.js';
-import type { TransformerModel } from './transformer.js';
+import type { ReadPass, TransformerModel } from './transformer.js';
 import type { OptimizerOptions, PassOptions, ScheduleOptions, TrainerOptions } from './types.js';
-
-// In the order of the core's own lists: src/attention_playground/training/settings.hpp.
-const optimizers = ['adamw', 'sgd'] as const;
-const schedules = ['constant', 'cosine', 'inverse_square_root'] as const;
 
 const mostBatches = 65_536;
 
+/** The options of a trainer, with defaults. */
+type ReadTrainer = Read<TrainerOptions, typeof tables.trainer>;
+
 /** The numbers of a trainer, as the core reads them, and its data. */
-export function readTrainer(memory: Memory, options: TrainerOptions) {
+export function readTrainer(memory: Memory, options: ReadTrainer) {
   const { optimizer = {}, schedule = {} } = options;
   const data = options.task === undefined ? passesOf(options) : drawnFrom(memory, options);
   const numbers = {
     ...optimizerNumbers(optimizer, data.optimizer),
     ...scheduleNumbers(schedule, data.schedule),
-    accumulate: whole(options.accumulate, 1, 'accumulate', 1, 1024),
-    gradientCheckpointing: flag(options.gradientCheckpointing, false, 'gradientCheckpointing'),
-    mixedPrecision: flag(options.mixedPrecision, false, 'mixedPrecision'),
+    accumulate: options.accumulate,
+    gradientCheckpointing: options.gradientCheckpointing,
+    mixedPrecision: options.mixedPrecision,
   };
   return { numbers, data };
 }
@@ -37,7 +38,7 @@ export interface TrainerData {
   schedule?: ScheduleOptions;
 }
 
-function passesOf(options: TrainerOptions): TrainerData {
+function passesOf(options: ReadTrainer): TrainerData {
   refuse(options, ['seed', 'batchSize'], 'batches are given');
   const passes = readBatches(options.batches);
   return {
@@ -54,74 +55,72 @@ function passesOf(options: TrainerOptions): TrainerData {
   };
 }
 
-function drawnFrom(memory: Memory, options: TrainerOptions): TrainerData {
+function drawnFrom(memory: Memory, options: ReadTrainer): TrainerData {
   refuse(options, ['batches'], 'the task has its own');
   const task = readTask(options.task);
-  const numbers = {
-    seed: whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
-    batchSize:
-      options.batchSize === undefined ? 0 : whole(options.batchSize, 1, 'batchSize', 1, 4096),
-  };
+  const { seed = 0, batchSize = 0 } = options;
   const { optimizer, schedule } = describeTask(memory, task);
   return {
     optimizer,
     schedule,
     give(handle) {
-      withHandles(memory, (own) => memory.unwrap(handle.useTask(taskRequest(own, task, numbers))));
+      withHandles(memory, (own) =>
+        memory.unwrap(handle.useTask(taskRequest(own, task, { seed, batchSize }))),
+      );
     },
   };
 }
 
 function optimizerNumbers(given: OptimizerOptions, otherwise: OptimizerOptions = {}) {
-  requireObject(given, 'optimizer');
-  const names = ['name', 'lr', 'betas', 'eps', 'momentum', 'weightDecay', 'maxNorm'] as const;
-  const options = withDefaults(readOnce(given, names), otherwise);
+  const table = tables.optimizer;
+  const options = withTask<OptimizerOptions, typeof table>(
+    table,
+    readGiven(table, given, 'optimizer'),
+    otherwise,
+  );
   const { betas = [0.9, 0.98] } = options;
   if (!Array.isArray(betas) || betas.length !== 2) {
     fail('type', 'betas', describe(betas), 'two numbers');
   }
   const [beta1, beta2] = betas as readonly unknown[];
   return {
-    optimizer: optimizers.indexOf(choice(options.name, 'adamw', 'optimizer', optimizers)),
-    lr: real(options.lr, 5e-3, 'lr'),
+    optimizer: placeIn(table.name, options.name),
+    lr: options.lr,
     beta1: real(beta1, NaN, 'betas'),
     beta2: real(beta2, NaN, 'betas'),
-    eps: real(options.eps, 1e-8, 'eps'),
-    momentum: real(options.momentum, 0, 'momentum'),
-    weightDecay: real(options.weightDecay, 0.01, 'weightDecay'),
-    maxNorm: real(options.maxNorm, 1, 'maxNorm'),
+    eps: options.eps,
+    momentum: options.momentum,
+    weightDecay: options.weightDecay,
+    maxNorm: options.maxNorm,
   };
 }
 
 function scheduleNumbers(given: ScheduleOptions, otherwise: ScheduleOptions = {}) {
-  requireObject(given, 'schedule');
-  const options = withDefaults(
-    readOnce(given, ['name', 'warmup', 'steps', 'floor'] as const),
-    otherwise,
-  );
-  return {
-    schedule: schedules.indexOf(choice(options.name, 'constant', 'schedule', schedules)),
-    warmup: whole(options.warmup, 50, 'warmup', 0, 2 ** 24 - 1),
-    steps: whole(options.steps, 400, 'steps', 0, 2 ** 24 - 1),
-    floor: real(options.floor, 0.1, 'floor'),
-  };
+  const table = tables.schedule;
+  const read = readGiven(table, given, 'schedule');
+  const options = withTask<ScheduleOptions, typeof table>(table, read, otherwise);
+  const { warmup, steps, floor } = options;
+  return { schedule: placeIn(table.name, options.name), warmup, steps, floor };
 }
 
-/** Those of a task stand for what is not given. */
-function withDefaults<Options extends object>(given: Options, otherwise: Options): Options {
-  const said = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { ...otherwise, ...(Object.fromEntries(said) as Options) };
+/** Those of a task stand for what is not given, before the defaults of the table do. */
+function withTask<Options extends object, Of extends Table>(
+  table: Of,
+  read: Partial<Options>,
+  otherwise: Options,
+): Read<Options, Of> {
+  const said = Object.entries(read).filter(([, value]) => value !== undefined);
+  return withDefaults(table, { ...otherwise, ...Object.fromEntries(said) });
 }
 
-function readBatches(batches: unknown): PassOptions[] {
+function readBatches(batches: unknown): ReadPass[] {
   if (!Array.isArray(batches)) fail('type', 'batches', describe(batches), 'a list of batches');
   if (batches.length === 0 || batches.length > mostBatches) {
     fail('size', 'batches', describe(batches), `1 to ${mostBatches} batches`);
   }
   // Holes too are no batches.
   return Array.from(batches, (batch: unknown) => {
-    requireObject(batch, 'batches');
-    const pass = readOnce<PassOptions>(batch as PassOptions, passNames);
+    const pass = readOptions(tables.pass, batch as PassOptions, 'batches');
     refuse(pass, ['faults'], 'only traces make mistakes');
     return pass;
   });

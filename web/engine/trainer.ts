@@ -5,7 +5,9 @@ import { bytesOf, hold } from './files.js';
 import { Given, withHandles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { TrainingHandle } from './module.js';
-import { readOnce, requireObject, whole } from './options.js';
+import { readOptions } from './options/read.js';
+import * as tables from './options/tables.js';
+import { requireObject, whole } from './options/values.js';
 import { requirePath } from './parameters.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { textsOf } from './save.js';
@@ -37,19 +39,7 @@ const numbersBeforeLosses = 6;
 /** See TrainerOptions. */
 export function trainer(memory: Memory, given: TrainerOptions): Trainer {
   const make = requireTraining(memory.module.trainer);
-  requireObject(given, 'options');
-  const options = readOnce(given, [
-    'model',
-    'batches',
-    'task',
-    'seed',
-    'batchSize',
-    'optimizer',
-    'schedule',
-    'accumulate',
-    'gradientCheckpointing',
-    'mixedPrecision',
-  ] as const);
+  const options = readOptions(tables.trainer, given);
   const { model } = options;
   if (!TransformerModel.is(model))
     fail('type', 'model', describe(model), 'a model: ap.transformer()');
@@ -173,22 +163,16 @@ export class ModelTrainer implements Trainer {
   }
 
   evaluate(given: EvaluationOptions = {}): Evaluation {
-    requireObject(given, 'options');
-    const { examples, samples } = readOnce(given, ['examples', 'samples'] as const);
-    const counts = {
-      examples: whole(examples, 2 ** 20, 'examples', 1, 2 ** 20),
-      samples: whole(samples, 50, 'samples', 0, 10_000),
-    };
+    const { examples, samples } = readOptions(tables.evaluate, given);
     return withHandles(this.#memory, (handles) => {
-      const text = this.#memory.text(this.#open.evaluate(handles.request(counts)));
+      const text = this.#memory.text(this.#open.evaluate(handles.request({ examples, samples })));
       // A model whose numbers left their range has a loss that is none.
       return JSON.parse(text, (_, value: unknown) => value ?? NaN) as Evaluation;
     });
   }
 
   save(given: Pick<SaveOptions, 'metadata'> = {}): Uint8Array {
-    requireObject(given, 'options');
-    const texts = textsOf(readOnce(given, ['metadata'] as const).metadata ?? {});
+    const texts = textsOf(readOptions(tables.saveTrainer, given).metadata);
     return withHandles(this.#memory, (handles) =>
       this.#memory.unwrap(this.#open.save(handles.request({}, texts))),
     );
@@ -205,16 +189,15 @@ export class ModelTrainer implements Trainer {
       );
       return;
     }
-    requireObject(given, 'snapshot');
-    const names = ['updates', 'parameters', 'firstMoments', 'secondMoments'] as const;
-    const snapshot = readOnce(given as TrainerSnapshot, names);
-    const updates = whole(snapshot.updates, undefined, 'updates', 0, mostUpdates);
+    requireObject(given, 'snapshot', 'a snapshot, or the bytes of a file that a trainer saved');
+    const snapshot = readOptions(tables.snapshot, given as TrainerSnapshot, 'snapshot');
+    const { updates } = snapshot;
     withHandles(
       this.#memory,
       (handles) => {
         const tensors = Object.entries(parts).flatMap(([part, name]) => {
           const own = snapshot[part as keyof typeof parts];
-          requireObject(own, part);
+          requireObject(own, part, 'tensors by path');
           return Object.entries(own).map(([path, tensor]) => {
             requirePath(path, part);
             return [`${name}.${path}`, new Given(handles.tensor(tensor, path))] as const;

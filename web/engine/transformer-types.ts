@@ -1,5 +1,5 @@
 import type { SaveOptions } from './file-types.js';
-import type { ProjectionMatrices } from './attention-types.js';
+import type { Heads, ProjectionMatrices } from './attention-types.js';
 import type { MaskLike, Tensor, TensorLike } from './tensor-types.js';
 import type { Fault, Trace } from './trace-types.js';
 
@@ -18,8 +18,6 @@ export interface NormParameters {
 }
 
 interface LayerSwitches {
-  /** Must divide D. */
-  nhead: number;
   /** Post-norm, norm(x + f(x)), by default; with true pre-norm, x + f(norm(x)). */
   normFirst?: boolean;
   /** relu by default; gelu_tanh is PyTorch's GELU with `approximate='tanh'`. */
@@ -28,12 +26,16 @@ interface LayerSwitches {
   layerNormEps?: number;
   /** Probability in [0, 1); acts only with `training: true`. */
   dropout?: number;
+  /** The same, as PyTorch's functions call it. */
+  dropoutP?: number;
   training?: boolean;
   seed?: number;
 }
 
-/** The parameters and call arguments of `nn.TransformerEncoderLayer`. */
-export interface EncoderLayerOptions extends LayerSwitches {
+/** The parameters and call arguments of `nn.TransformerEncoderLayer`; the number of heads must divide D. */
+export type EncoderLayerOptions = EncoderLayer & Heads;
+
+interface EncoderLayer extends LayerSwitches {
   /** [B, S, D] or [S, D] */
   src: TensorLike;
   selfAttn: ProjectionMatrices;
@@ -48,8 +50,10 @@ export interface EncoderLayerOptions extends LayerSwitches {
   isCausal?: boolean;
 }
 
-/** The parameters and call arguments of `nn.TransformerDecoderLayer`. */
-export interface DecoderLayerOptions extends LayerSwitches {
+/** The parameters and call arguments of `nn.TransformerDecoderLayer`; the number of heads must divide D. */
+export type DecoderLayerOptions = DecoderLayer & Heads;
+
+interface DecoderLayer extends LayerSwitches {
   /** [B, T, D] or [T, D] */
   tgt: TensorLike;
   /** [B, S, D] or [S, D], as wide as tgt. */
@@ -89,8 +93,12 @@ export interface TransformerOptions {
   vocabulary?: readonly string[];
   /** 64 by default. */
   dModel?: number;
-  /** Heads, a divisor of dModel; 4 by default. */
+  /** The same, as PyTorch's attention calls it. */
+  embedDim?: number;
+  /** Heads, a divisor of attentionWidth; 4 by default. */
   nhead?: number;
+  /** The same, as PyTorch's attention calls it. */
+  numHeads?: number;
   /** 2 by default; ignored if there is no encoder. */
   numEncoderLayers?: number;
   /** 2 by default; ignored if there is no decoder. */
@@ -149,6 +157,8 @@ export interface TransformerOptions {
   parameters?: Readonly<Record<string, TensorLike>>;
   /** In all places where the paper and PyTorch have it; 0 by default; acts only with `training: true`. */
   dropout?: number;
+  /** The same, as PyTorch's functions call it. */
+  dropoutP?: number;
   training?: boolean;
   seed?: number;
 }

@@ -5,8 +5,10 @@ import { maskHandles } from './layers.js';
 import type { Memory } from './memory.js';
 import { modelOptions, readModelOptions } from './model-options.js';
 import type { GradientsHandle, RequestHandle, TransformerHandle } from './module.js';
-import { modelNames, passNames } from './option-names.js';
-import { flag, readOnce, refuse, requireObject, whole } from './options.js';
+import type { Read } from './options/option.js';
+import { readOptions, refuse, withDefaults } from './options/read.js';
+import * as tables from './options/tables.js';
+import { whole } from './options/values.js';
 import { requirePath } from './parameters.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { requirePosition } from './steps.js';
@@ -52,14 +54,14 @@ const withoutUse: Readonly<Partial<Record<Architecture, readonly (keyof PassOpti
 
 /** See TransformerOptions. Without a vocabulary the model takes word vectors only. */
 export function transformer(memory: Memory, given: TransformerOptions): TransformerModel {
-  const options = readModelOptions(given, modelNames);
+  const options = readModelOptions(tables.transformer, given);
   const vocabulary = vocabularyOf(options, {});
   return new TransformerModel(memory, options, vocabulary);
 }
 
 /** See TraceTransformerOptions: a model for one pass. */
 export function traceTransformer(memory: Memory, given: TraceTransformerOptions): Trace {
-  const options = readModelOptions(given, [...modelNames, ...passNames]);
+  const options = readModelOptions(tables.traceTransformer, given);
   const { source, target, labels, sourceVocabulary, pointer } = options;
   // A pointer's labels are positions, and null is no token.
   const words = pointer === true || labels === undefined ? undefined : wordsOf(labels);
@@ -67,11 +69,14 @@ export function traceTransformer(memory: Memory, given: TraceTransformerOptions)
   const tokens = vocabularyOf(options, { ...own, target, labels: words });
   const model = new TransformerModel(memory, options, tokens);
   try {
-    return model.trace(options);
+    return model.tracePass(withDefaults<PassOptions, typeof tables.pass>(tables.pass, options));
   } finally {
     model.dispose();
   }
 }
+
+/** The options of a pass, with defaults. */
+export type ReadPass = Read<PassOptions, typeof tables.pass>;
 
 /** The only owner of a model in wasm memory. */
 export class TransformerModel implements Transformer {
@@ -131,8 +136,11 @@ export class TransformerModel implements Transformer {
   }
 
   trace(given: PassOptions): Trace {
-    requireObject(given, 'options');
-    const options = readOnce(given, passNames);
+    return this.tracePass(readOptions(tables.pass, given));
+  }
+
+  /** @internal */
+  tracePass(options: ReadPass): Trace {
     return withHandles(
       this.memory,
       (handles) => {
@@ -144,7 +152,7 @@ export class TransformerModel implements Transformer {
   }
 
   /** @internal The options of a pass as the core reads them. */
-  passRequest(handles: Handles, options: PassOptions): RequestHandle {
+  passRequest(handles: Handles, options: ReadPass): RequestHandle {
     const { architecture = 'encoder-decoder' } = this.options;
     refuse(options, withoutUse[architecture] ?? [], `the model is ${architecture}`);
     const given = {
@@ -159,8 +167,8 @@ export class TransformerModel implements Transformer {
         'memoryMask',
         'memoryKeyPaddingMask',
       ]),
-      tgtIsCausal: flag(options.tgtIsCausal, true, 'tgtIsCausal'),
-      maskPadding: flag(options.maskPadding, true, 'maskPadding'),
+      tgtIsCausal: options.tgtIsCausal,
+      maskPadding: options.maskPadding ?? true,
     };
     return handles.request(given, [], readFaults(options.faults));
   }
@@ -222,7 +230,7 @@ function made(
 function side(
   handles: Handles,
   ids: TokenIds,
-  options: PassOptions,
+  options: ReadPass,
   vectors: 'src' | 'tgt',
   tokens: 'source' | 'target',
 ) {

@@ -48,7 +48,7 @@ export interface AttentionPlayground {
   multiHeadAttention(options: Kept<MultiHeadOptions>): AttentionResult<ResidentTensor>;
   multiHeadAttention(options: Copied<MultiHeadOptions>): AttentionResult<Tensor>;
   /** [length, dModel], sinusoidal (Vaswani et al. 2017, §3.5). */
-  positionalEncoding(options: { length: number; dModel: number }): Tensor;
+  positionalEncoding(options: PositionalEncodingOptions): Tensor;
   /** [queries, keys]: 0 where key ≤ query + offset, −∞ elsewhere. */
   causalMask(queries: number, keys?: number, offset?: number): Tensor;
   /** The extent of all finite numbers of a tensor. */
@@ -127,6 +127,11 @@ export interface AttentionPlayground {
   /** Bytes of wasm memory held now: grows, never shrinks. */
   memoryBytes(): number;
 }
+
+/** Rows and columns of a table of positions; the width also by the name that PyTorch's attention has for it. */
+export type PositionalEncodingOptions = { length: number } & (
+  { dModel: number; embedDim?: number } | { embedDim: number; dModel?: number }
+);
 
 export interface LoadOptions {
   wasmUrl?: string | URL;

@@ -7,7 +7,7 @@
 namespace ap {
 
 /// Common mistakes in attention, which a trace can make on purpose. In the order of
-/// web/engine/faults.ts.
+/// web/engine/options/tables.ts.
 enum class Fault : std::uint8_t {
   none,
   softmax_axis,            // over the queries instead of the keys

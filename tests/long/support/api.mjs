@@ -1,9 +1,6 @@
-// What there is to call and to give, as the API itself and its types say.
+// What there is to call and to give, as the API itself and its tables of options say.
 
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import ts from 'typescript';
-import { root } from '../../../scripts/lib/run.mjs';
+import { namesOf, tables } from '../../node/engine/support/tables.mjs';
 
 /** Names of what an object's class has, whatever it is: methods and getters. */
 function members(object) {
@@ -20,6 +17,7 @@ const internal = new Set([
   'open',
   'idsOf',
   'passRequest',
+  'tracePass',
   'gradientsHandle',
   'hold',
   'letGo',
@@ -47,21 +45,8 @@ export function functionsOf(ap, worker) {
   return [...names, ...tokens].filter((name) => !plain.has(name));
 }
 
-/** Names of all options in the types of web/engine. */
+/** Names of all options of all functions but `load` and `loadWorker`, which tests/node has. */
 export function optionsOf() {
-  const folder = join(root, 'web/engine');
-  const found = new Set();
-  for (const file of readdirSync(folder).filter((name) => /types\.ts$/.test(name))) {
-    const source = ts.createSourceFile(
-      file,
-      readFileSync(join(folder, file), 'utf8'),
-      ts.ScriptTarget.Latest,
-    );
-    source.forEachChild((node) => {
-      if (!ts.isInterfaceDeclaration(node) || !/(Options|Switches)$/.test(node.name.text)) return;
-      if (node.name.text === 'LoadOptions') return; // of load(), which tests/node has
-      for (const { name } of node.members) found.add(name.text);
-    });
-  }
-  return [...found];
+  const { load: _, loadWorker: __, ...others } = tables;
+  return [...new Set(Object.values(others).flatMap(namesOf))];
 }

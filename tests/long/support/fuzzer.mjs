@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { dressed, Planted, spoiled } from './hostile.mjs';
+import { dressed, isContainer, Planted, spoiled } from './hostile.mjs';
 import { randomOf } from './random.mjs';
 import { World } from './world.mjs';
 
-const typeErrors = ['type', 'missing', 'conflict', 'disposed'];
+const typeErrors = ['option', 'type', 'missing', 'conflict', 'disposed'];
 /** Milliseconds: calls are tiny. */
 const longestCall = 20_000;
 
@@ -68,7 +68,7 @@ export class Fuzzer {
     const hostile = random.chance(hostility);
     let given = hostile ? spoiled(args, random, world) : args;
     if (!hostile && form && random.chance(0.3)) given = dressed(args, random);
-    this.#note(name, args);
+    this.#note(name, hostile ? args : given);
     this.#current = () => `${name}(${given.map(shown).join(', ')})`;
     const settle = (error) => this.#refused(error, hostile || !good);
     const began = performance.now();
@@ -91,9 +91,19 @@ export class Fuzzer {
   #note(name, args) {
     this.calls++;
     this.called.add(name);
-    for (const arg of args) {
-      if (arg?.constructor !== Object) continue;
-      for (const key of Object.keys(arg)) this.options.add(key);
+    for (const arg of args) this.#noteOptions(arg, 3);
+  }
+
+  /** Those of objects and short lists of them among the options, too. */
+  #noteOptions(value, depth) {
+    if (depth === 0 || typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) {
+      for (const each of value.slice(0, 4)) this.#noteOptions(each, depth - 1);
+    } else if (isContainer(value)) {
+      for (const [key, each] of Object.entries(value)) {
+        this.options.add(key);
+        this.#noteOptions(each, depth - 1);
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 // What a fuzzer gives instead of what is asked for: arguments with one thing wrong, or odd in a way that is right.
 
+import { tables } from '../../node/engine/support/tables.mjs';
 import { countOf } from './random.mjs';
 
 /** Thrown by getters and proxies of ours: it may come out of a call as it went in. */
@@ -146,7 +147,7 @@ export function wrongValue(value, random, world) {
   return list === others ? random.pick(others)() : random.pick(list);
 }
 
-function isContainer(value) {
+export function isContainer(value) {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.length <= 64;
   const prototype = Object.getPrototypeOf(value);
@@ -205,8 +206,22 @@ export function dressed(value, random) {
   for (const key of Object.keys(copy)) copy[key] = dressed(copy[key], random);
   // Names of parameters are its own ones alone.
   if (copy.parameters) copy.parameters = { ...copy.parameters };
+  if (!Array.isArray(copy) && random.chance(0.3)) rename(copy, random);
   if (Array.isArray(copy)) return random.chance(0.1) ? Object.freeze(copy) : copy;
   return random.pick(objects)(copy);
+}
+
+const otherNames = Object.values(tables)
+  .flatMap((table) => Object.entries(table))
+  .flatMap(([name, { also }]) => (also ? [[name, also]] : []));
+
+/** One of the options by PyTorch's other name, if any has one. */
+function rename(options, random) {
+  const able = otherNames.filter(([name]) => Object.hasOwn(options, name));
+  if (able.length === 0) return;
+  const [name, also] = random.pick(able);
+  options[also] = options[name];
+  delete options[name];
 }
 
 const forms = [

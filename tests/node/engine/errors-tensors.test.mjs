@@ -33,7 +33,7 @@ const neither = [
   ['an empty object', {}, 'type'],
   ['an object without a prototype', Object.create(null), 'type'],
   ['a date', new Date(0), 'type'],
-  ['a bare Float32Array', new Float32Array(9), 'type'],
+  ['a DataView', new DataView(new ArrayBuffer(36)), 'type'],
   ['data without a shape', { data: [1, 2, 3] }, 'type'],
   ['a shape without data', { shape: [3, 3] }, 'type'],
   ['a shape that is a number', { shape: 9, data: new Float32Array(9) }, 'type'],

@@ -39,6 +39,10 @@ const disposed = () => {
 
 /** code → a call that ends with it, and the record. */
 const cases = {
+  option: [
+    () => attention({ is_causal: true }),
+    { argument: 'is_causal', actual: 'no such option', expected: 'isCausal' },
+  ],
   rank: [
     () => attention({ key: [1, 2, 3] }),
     { argument: 'key', actual: '(3)', expected: 'as many axes as query (3, 3)' },

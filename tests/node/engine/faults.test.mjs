@@ -346,7 +346,14 @@ describe('what no fault can be made of', () => {
   test('what is no fault', () => {
     refused([{ fault: 'typo' }], {}, 'faults[0].fault', 'range', /softmax_axis, no_scale/);
     refused([{ fault: 'no_scale', at: 7 }], {}, 'faults[0].at', 'type', /path/);
-    refused([{}], {}, 'faults[0].fault', 'range', /softmax_axis/);
+    refused([{}], {}, 'faults[0].fault', 'missing', /softmax_axis/);
+    refused(
+      [{ fault: 'no_scale', on: 'scores' }],
+      {},
+      'faults[0].on',
+      'option',
+      /one of fault, at/,
+    );
     assert.throws(
       () => ap.traceAttention({ tokens: padded, faults: 'no_scale' }),
       /faults: "no_scale"/,

@@ -63,21 +63,34 @@ describe('a list that lies about its length', () => {
 });
 
 describe('a getter among the options', () => {
-  test('that disposes of a tensor which the call uses: it stays until the call is over', () => {
+  test('that disposes of a tensor before it is used', () => {
     const query = ap.tensor([3, 3], iAmGood.flat());
-    const out = ap.tensor([3, 3]);
-    const expected = ap.scaledDotProductAttention({ query: iAmGood, key: iAmGood, value: iAmGood });
     const options = {
       query,
-      out,
       key: iAmGood,
       get value() {
         query.dispose();
-        // Would be written where the query lies, were that given back.
-        ap.softmax({ shape: [9], data: new Float32Array(9) });
         return iAmGood;
       },
     };
+    const call = () => ap.scaledDotProductAttention(options);
+    assertRefused(call, { code: 'disposed', argument: 'query' });
+  });
+
+  test('of an operand that disposes of another one, which is in use: it stays until the call is over', () => {
+    const query = ap.tensor([3, 3], iAmGood.flat());
+    const out = ap.tensor([3, 3]);
+    const expected = ap.scaledDotProductAttention({ query: iAmGood, key: iAmGood, value: iAmGood });
+    const value = {
+      shape: [3, 3],
+      get data() {
+        query.dispose();
+        // Would be written where the query lies, were that given back.
+        ap.softmax({ shape: [9], data: new Float32Array(9) });
+        return iAmGood.flat();
+      },
+    };
+    const options = { query, out, key: iAmGood, value };
     assert.equal(ap.scaledDotProductAttention(options).output, out);
     assert.deepEqual(out.read(), expected.output.data);
     assert.ok(query.disposed);

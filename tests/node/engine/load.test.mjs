@@ -106,8 +106,6 @@ describe('load() after a failure', () => {
       { wasmBinary: html },
       failure('not_wasm', 'wasmBinary', /"<!doctype html> <title>A fallback page, …"/),
     ],
-    'bytes that are text': [{ wasmBinary: 'AGFzbQ' }, failure('type', 'wasmBinary', /^"AGFzbQ"$/)],
-    'what is no module': [{ wasmModule: {} }, failure('type', 'wasmModule', /^Object$/)],
     // As after an update, when a cache still holds the old file.
     'a module that is not ours': [
       { wasmBinary: Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0) },
@@ -126,6 +124,20 @@ describe('load() after a failure', () => {
         assertWorks(await load());
       },
     );
+  }
+
+  const wrong = {
+    'bytes that are text': [{ wasmBinary: 'AGFzbQ' }, failure('type', 'wasmBinary', /^"AGFzbQ"$/)],
+    'what is no module': [{ wasmModule: {} }, failure('type', 'wasmModule', /^Object$/)],
+    'a misspelt name': [{ wasmURL: nowhere }, failure('option', 'wasmURL', /^no such option$/)],
+  };
+  for (const [name, [options, expectedError]] of Object.entries(wrong)) {
+    test(`${name}: rejected for this caller, also when the engine is there`, async () => {
+      const { load } = await fresh();
+      await assert.rejects(load(options), expectedError);
+      assertWorks(await load());
+      await assert.rejects(load(options), expectedError);
+    });
   }
 
   test('the error of the system is its cause', async () => {

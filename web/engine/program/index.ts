@@ -1,7 +1,8 @@
 // A trace as a Python program that runs by itself. The page fetches this folder late; the npm API attaches it to traces.
 
 import { describe, fail } from '../errors.js';
-import { choice, flag, readOnce, requireObject } from '../options.js';
+import { readOptions } from '../options/read.js';
+import { program as table } from '../options/tables.js';
 import type { Program, ProgramOptions, Step } from '../types.js';
 import { Composer, type Parts } from './compose.js';
 import { Excerpts } from './excerpt.js';
@@ -41,7 +42,7 @@ export async function programInTurns(
 const turnLength = 12;
 
 function* writing(trace: ProgramSource, given: ProgramOptions): Generator<undefined, Program> {
-  const { steps, language, format, dataFile, alone } = readOptions(trace, given);
+  const { steps, language, format, dataFile, alone } = chosen(trace, given);
   const composer = new Composer(trace, language, dataFile);
   yield;
   const work = alone ? composer.alone(steps.at(-1) as Step) : composer.walk(steps);
@@ -52,22 +53,19 @@ function* writing(trace: ProgramSource, given: ProgramOptions): Generator<undefi
   return file ? { source, data: npz(file) } : { source };
 }
 
-const optionNames = ['language', 'upTo', 'alone', 'format', 'dataFile'] as const;
-
-function readOptions(trace: ProgramSource, given: ProgramOptions) {
-  requireObject(given, 'options');
-  const options = readOnce(given, optionNames);
-  if (options.language === undefined) fail('missing', 'language', 'nothing', 'torch, numpy');
-  const language = languages[choice(options.language, 'torch', 'language', ['torch', 'numpy'])];
-  const format = choice(options.format, 'py', 'format', ['py', 'ipynb']);
-  const alone = flag(options.alone, false, 'alone');
-  const { upTo, dataFile = 'walk.npz' } = options;
-  if (typeof dataFile !== 'string') fail('type', 'dataFile', describe(dataFile), "a file's name");
+function chosen(trace: ProgramSource, given: ProgramOptions) {
+  const { language, upTo, alone, format, dataFile } = readOptions(table, given);
   if (alone && upTo === undefined) fail('missing', 'upTo', 'nothing', 'the path of the step');
   const all = trace.steps;
   const last = upTo === undefined ? all.length - 1 : all.findIndex(({ path }) => path === upTo);
   if (last < 0) fail('step', 'upTo', describe(upTo), "the path of one of the trace's steps");
-  return { steps: all.slice(0, last + 1), language, format, dataFile, alone };
+  return {
+    steps: all.slice(0, last + 1),
+    language: languages[language],
+    format,
+    dataFile,
+    alone,
+  };
 }
 
 function scriptOf(introduction: readonly string[], sections: readonly Section[]): string {

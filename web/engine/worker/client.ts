@@ -1,3 +1,5 @@
+import { readOptions } from '../options/read.js';
+import { loadWorker as table } from '../options/tables.js';
 import { engineId, members } from './protocol.js';
 import { Session } from './session.js';
 import { connect } from './start.js';
@@ -8,7 +10,8 @@ import type { AsyncAttentionPlayground, WorkerFallback, WorkerOptions } from './
  * can be started, calls run on this thread, and `fallback` says why. If the worker crashes, what was waiting rejects
  * with code `disposed`, as do its handles, and the next call starts another one.
  */
-export function loadWorker(options: WorkerOptions = {}): AsyncAttentionPlayground {
+export function loadWorker(given: WorkerOptions = {}): AsyncAttentionPlayground {
+  const options = readOptions(table, given);
   let fallback: WorkerFallback | undefined;
   let terminated = false;
   const begin = () => {

@@ -3,14 +3,17 @@ import type { LoadOptions } from '../types.js';
 import type { Message } from './protocol.js';
 import { Server } from './server.js';
 import type { Session } from './session.js';
+import type { Read } from '../options/option.js';
+import type { loadWorker } from '../options/tables.js';
 import type { WorkerFallback, WorkerOptions } from './types.js';
 
-const defaultTimeout = 20_000;
+/** The options of a worker, with defaults. */
+export type ReadWorkerOptions = Read<WorkerOptions, typeof loadWorker>;
 
 /** Starts a worker for a session; if that fails, says why and serves the session on this thread. */
 export function connect(
   session: Session,
-  options: WorkerOptions,
+  options: ReadWorkerOptions,
   onFallback: (fallback: WorkerFallback) => void,
 ): void {
   const load = loadOptions(options);
@@ -37,7 +40,7 @@ export function connect(
     return failed(String(error));
   }
   let state: 'starting' | 'started' | 'failed' = 'starting';
-  const limit = options.startTimeout ?? defaultTimeout;
+  const limit = options.startTimeout;
   const timer = setTimeout(() => {
     const message = `The worker had not started after ${limit} ms.`;
     giveUp(() => onThisThread({ reason: 'timeout', message }));
@@ -70,12 +73,13 @@ export function connect(
 }
 
 /** What can be sent. The worker has another base address than the page. */
-function loadOptions({ wasmUrl, wasmModule, wasmBinary, training }: WorkerOptions): LoadOptions {
+function loadOptions(options: ReadWorkerOptions): LoadOptions {
+  const { wasmUrl, wasmModule, wasmBinary, training } = options;
   return {
     ...(wasmUrl === undefined ? {} : { wasmUrl: pageAddress(wasmUrl, 'wasmUrl') }),
-    ...(wasmModule && { wasmModule }),
-    ...(wasmBinary && { wasmBinary }),
-    ...(training === undefined ? {} : { training }),
+    wasmModule,
+    wasmBinary,
+    training,
   };
 }
 

@@ -162,6 +162,7 @@ export const ui = {
     range: '{argument} is {actual}, but only {expected} is accepted here.',
     range_whole: '{argument} is {actual}, but only whole numbers {expected} are accepted here.',
     number: '{argument} has to be a number, {expected}.',
+    option: 'There is no option {argument} here; {expected} may be meant.',
     type: '{argument} is of a kind that is not accepted: {actual}.',
     missing: '{argument} is missing.',
     conflict: '{argument} contradicts another setting.',

@@ -152,6 +152,7 @@ export const ui: typeof english = {
     range: '{argument}是 {actual}，而这里只接受 {expected}。',
     range_whole: '{argument}是 {actual}，而这里只接受 {expected} 之间的整数。',
     number: '{argument}必须是一个数，范围 {expected}。',
+    option: '没有 {argument} 这个选项；也许是 {expected}。',
     type: '{argument}的种类不被接受：{actual}。',
     missing: '缺少{argument}。',
     conflict: '{argument}与另一项设置矛盾。',

@@ -80,7 +80,7 @@ export function withTrace(options, use) {
   }
 }
 
-const typeErrors = ['type', 'missing', 'conflict', 'disposed'];
+const typeErrors = ['option', 'type', 'missing', 'conflict', 'disposed'];
 
 /** The call throws the engine's own error: its record, its class, and a message in English made of them. */
 export function assertRefused(call, { code, argument, actual, expected }) {
