@@ -198,9 +198,10 @@ export class Sheet {
     });
   }
 
-  /** The name of a step with the axes that are drawn, which opens it on the page. */
-  title(grid: Grid, x: number, y: number, width: number, height = TITLE_HEIGHT): void {
+  /** The name of a step with the axes that are drawn, which opens it on the page. It ends where the figure does. */
+  title(grid: Grid, x: number, y: number, room: number, height = TITLE_HEIGHT): void {
     const { step, transposed, layout } = grid;
+    const width = Math.min(room, this.options.size.width - x);
     const names = axisNames(step);
     const axes = [...layout.rowAxes, ...layout.columnAxes].map((axis) => ({
       axis: names[axis],
