@@ -7,7 +7,8 @@
 namespace ap {
 
 /// A head of an attention: "decoder.0.cross_attention" and its number, or "" where there is only
-/// one attention.
+/// one attention. A head with steps of its own is an attention of one head, "heads.1"; a worker's
+/// heads are those of an attention "workers.0".
 struct HeadPlace {
   std::string attention;
   Index head = 0;
