@@ -375,4 +375,26 @@ TEST_CASE("tasks: a model is judged without some of its heads", "[learns]") {
   CHECK(error_of([&] { cut_head(*run, none); }) == "step path");
 }
 
+TEST_CASE("tasks: heads are measured in every layer that the model has, also from the tenth on") {
+  const auto task = make_task("ring");
+  TaskSettings settings = task->settings();
+  settings.looks = {{"near", "decoder.1.self_attention", LooksAt::previous},
+                    {"deep", "decoder.10.self_attention", LooksAt::previous},
+                    {"none", "decoder.12.self_attention", LooksAt::previous}};
+  std::vector<Example> examples = task->held_out();
+  examples.resize(2);
+  const auto measured = [&](Index layers) {
+    ModelOptions options = settings.model;
+    options.num_decoder_layers = layers;
+    Model model(options, settings.vocabulary, {});
+    std::string names;
+    for (const HeadMeasure& head : evaluate(model, settings, examples).heads)
+      if (head.head != HeadMeasure::all) (names += head.name) += ' ';
+    return names;
+  };
+  CHECK(measured(2) == "near ");
+  CHECK(measured(10) == "near ");
+  CHECK(measured(12) == "near deep ");
+}
+
 }  // namespace ap::test

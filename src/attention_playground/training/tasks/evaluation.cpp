@@ -1,6 +1,7 @@
 #include "attention_playground/training/tasks/evaluation.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "attention_playground/tensor/portable_math.hpp"
 #include "attention_playground/training/tasks/draws.hpp"
@@ -17,13 +18,14 @@ constexpr std::size_t together = 64;
 /// Sums over the examples, batch by batch.
 class Counts {
  public:
-  Counts(const TaskSettings& settings, const ModelOptions& model) {
+  Counts(const TaskSettings& settings, const Plan& plan) {
     for (const Look& look : settings.looks) {
-      if (!has(model, look.attention)) continue;
-      looks_.push_back(look);
+      const std::optional<StepId> weights = weights_of(plan, look);
+      if (!weights) continue;  // A model may have fewer layers than that of the task.
+      looks_.push_back({look, *weights});
       // Several heads may share the work: first all of them together.
-      for (Index head = model.layer.nhead > 1 ? HeadMeasure::all : 0; head < model.layer.nhead;
-           ++head)
+      const Index heads = plan[*weights].layout.shape[1];
+      for (Index head = heads > 1 ? HeadMeasure::all : 0; head < heads; ++head)
         all_.heads.push_back({look.name, look.attention, head});
     }
     rows_.resize(all_.heads.size());
@@ -36,8 +38,8 @@ class Counts {
     loss_ += (labels_ - before) * static_cast<double>(run.loan(plan.find("loss")).data()[0]);
     sentences_ += static_cast<double>(examples.size());
     std::size_t at = 0;
-    for (const Look& look : looks_) {
-      const Tensor weights = run.loan(plan.find(look.attention + ".weights")).contiguous();
+    for (const auto& [look, id] : looks_) {
+      const Tensor weights = run.loan(id).contiguous();
       const Index heads = weights.size(1);
       for (Index head = heads > 1 ? HeadMeasure::all : 0; head < heads; ++head)
         count_head(examples, look, weights, at++);
@@ -63,11 +65,12 @@ class Counts {
   }
 
  private:
-  /// A model may have fewer layers than that of the task.
-  static bool has(const ModelOptions& model, const std::string& attention) {
-    const std::size_t layer = attention.find('.') + 1;
-    const Index layers = attention[0] == 'd' ? model.num_decoder_layers : model.num_encoder_layers;
-    return attention[layer] - '0' < layers;
+  /// The weights that a look measures.
+  static std::optional<StepId> weights_of(const Plan& plan, const Look& look) {
+    const std::string path = look.attention + ".weights";
+    for (StepId id = 0; id < plan.count(); ++id)
+      if (plan[id].path == path) return id;
+    return std::nullopt;
   }
 
   void count_labels(const Tensor& expected, const Tensor& choices) {
@@ -142,7 +145,7 @@ class Counts {
     return false;
   }
 
-  std::vector<Look> looks_;  // that the model has
+  std::vector<std::pair<Look, StepId>> looks_;  // that the model has, and their weights
   Evaluation all_;
   std::vector<double> rows_;  // of each head
   double labels_ = 0, right_ = 0, loss_ = 0, sentences_ = 0, whole_ = 0;
@@ -161,15 +164,16 @@ double uniform_loss(const Task& task) {
 
 Evaluation evaluate(Model& model, const TaskSettings& settings, std::span<const Example> examples,
                     std::span<const HeadPlace> without) {
-  Counts counts(settings, model.options());
+  std::optional<Counts> counts;
   for (std::size_t first = 0; first < examples.size(); first += together) {
     const auto part = examples.subspan(first, std::min(together, examples.size() - first));
     const PassRequest request = pass_of(settings, part);
     const std::unique_ptr<Run> run = model.trace(request);
     for (const HeadPlace& head : without) cut_head(*run, head);
-    counts.add(part, *request.labels, *run);
+    if (!counts) counts.emplace(settings, run->plan());
+    counts->add(part, *request.labels, *run);
   }
-  return std::move(counts).finished();
+  return counts ? std::move(*counts).finished() : Evaluation();
 }
 
 Samples draw_samples(const std::shared_ptr<Model>& model, const Task& task, Index count) {
