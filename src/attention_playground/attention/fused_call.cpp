@@ -1,6 +1,8 @@
 #include "attention_playground/attention/fused_call.hpp"
 
-#include <string_view>
+#include <algorithm>
+
+#include "attention_playground/tensor/error.hpp"
 
 namespace ap {
 
@@ -25,9 +27,10 @@ FusedCall::FusedCall(Plan plan, std::span<const char* const> paths, const char* 
   if (weights != nullptr) weights_ = plan_->find(weights);
   for (const Step& step : plan_->steps()) {
     if (!step.is_supplied()) continue;
-    std::size_t source = 0;
-    while (std::string_view(paths[source]) != step.path) ++source;
-    sources_.push_back(source);
+    const auto path = std::find(paths.begin(), paths.end(), step.path);
+    require(path != paths.end(), ErrorCode::missing, step.path, {"a leaf that no call gives"},
+            {"one of the paths of a call's tensors"});
+    sources_.push_back(static_cast<std::size_t>(path - paths.begin()));
   }
   leaves_.resize(sources_.size());
   if (plan_->computed().size() == 1 && plan_->fusions().size() == 1) {
@@ -45,7 +48,7 @@ void FusedCall::run(Given given, Tensor& out, Tensor* weights) {
     ~LetGo() {
       if (call.only_kernel_ == nullptr) call.run_.let_go();
       call.copies_.clear();
-      if (call.plan_->arena_floats() > most_kept_floats) *calls_arena() = Arena();
+      if (call.plan_->arena_floats() > most_kept_floats) calls_arena()->shrink();
     }
   } const let_go{*this};
   for (std::size_t leaf = 0; leaf < leaves_.size(); ++leaf) {

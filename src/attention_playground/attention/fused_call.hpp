@@ -19,9 +19,13 @@ inline const Tensor* given(const std::optional<Tensor>& tensor) {
 class FusedCall {
  public:
   /// `paths` are the leaves that a call gives, in the order of run()'s tensors; those that the plan
-  /// lacks are not read. `output` and `weights` are paths too; `weights` may be null.
+  /// lacks are not read. `output` and `weights` are paths too; `weights` may be null. Throws
+  /// Error(missing) naming a leaf of the plan that is not among `paths`, and (step) naming `path`
+  /// for an output without a step.
   FusedCall(Plan plan, std::span<const char* const> paths, const char* output,
             const char* weights = nullptr);
+
+  const Plan& plan() const { return *plan_; }
 
   /// An entry may be null if the plan lacks that leaf.
   using Given = std::span<const Tensor* const>;

@@ -6,12 +6,17 @@ namespace ap {
 
 const std::shared_ptr<void>& RecentlyUsed::find_or(const void* key, Equal equal,
                                                    Callback<Entry()> declare) {
-  constexpr std::size_t capacity = 16;
+  constexpr std::size_t most_entries = 16;
+  constexpr Index most_steps = 1 << 14;
   const auto found = std::find_if(entries_.begin(), entries_.end(),
                                   [&](const Entry& entry) { return equal(entry.key.get(), key); });
   if (found == entries_.end()) {
     entries_.push_front(declare());
-    if (entries_.size() > capacity) entries_.pop_back();
+    steps_ += entries_.front().steps;
+    while (entries_.size() > most_entries || (steps_ > most_steps && entries_.size() > 1)) {
+      steps_ -= entries_.back().steps;
+      entries_.pop_back();
+    }
   } else if (found != entries_.begin()) {
     entries_.splice(entries_.begin(), entries_, found);
   }

@@ -24,6 +24,8 @@ class Readers {
     for (StepId id = builder.count() - 1; id >= 0; --id) follow(id);
   }
 
+  const std::vector<char>& read() const { return read_; }
+
   /// A fusion of which a step that it does not give is read outside, or −1.
   int broken() const {
     for (std::size_t i = 0; i < fusions_.size(); ++i) {
@@ -72,6 +74,10 @@ std::vector<Fusion> fusions_that_hold(const PlanBuilder& builder, std::vector<Fu
     if (broken != nobody) chosen.erase(chosen.begin() + broken);
   }
   return chosen;
+}
+
+std::vector<char> steps_read(const PlanBuilder& builder, std::span<const StepId> kept) {
+  return Readers(builder, builder.fusions(), kept).read();
 }
 
 }  // namespace ap

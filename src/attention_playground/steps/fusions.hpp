@@ -10,4 +10,7 @@ namespace ap {
 std::vector<Fusion> fusions_that_hold(const PlanBuilder& builder, std::vector<Fusion> fusions,
                                       std::span<const StepId> kept);
 
+/// For each step whether it is kept, or read by a step or a kernel that runs for what is kept.
+std::vector<char> steps_read(const PlanBuilder& builder, std::span<const StepId> kept);
+
 }  // namespace ap

@@ -26,11 +26,15 @@ Tensor laid_out(const Tensor& tensor, const Layout& layout) {
 }  // namespace
 
 const std::shared_ptr<Storage>& Arena::memory(Index floats) {
-  if (memory_ == nullptr || memory_->count() < floats) {
-    memory_.reset();  // freed first: both at once may not fit into memory
+  if (memory_ == nullptr)
     memory_ = std::make_shared<Storage>(floats);
-  }
+  else if (memory_->count() < floats)
+    memory_->resize(floats);
   return memory_;
+}
+
+void Arena::shrink() {
+  if (memory_ != nullptr) memory_->clear();
 }
 
 Run::Run(std::shared_ptr<const Plan> plan, Implementation implementation,

@@ -21,14 +21,18 @@ struct CellEdit {
   float value;
 };
 
-/// Memory for steps that runs do not keep. Runs can share it one after the other. A run with its
-/// own arena frees it when it is done.
+/// Memory for steps that runs do not keep. Runs can share it one after the other: it is one storage
+/// for as long as the arena exists, so that all of them stay placed in it while it grows for the
+/// largest. A run with its own arena frees it when it is done.
 class Arena {
  public:
-  /// Memory of at least `floats` floats. Throws Error(memory).
+  /// Memory of at least `floats` floats; if it has to grow, its numbers are lost. Throws
+  /// Error(memory).
   const std::shared_ptr<Storage>& memory(Index floats);
   /// How many it has.
   Index floats() const { return memory_ == nullptr ? 0 : memory_->count(); }
+  /// Gives all of it back until it is needed again.
+  void shrink();
 
  private:
   std::shared_ptr<Storage> memory_;

@@ -45,6 +45,18 @@ Storage::Storage(Count count)
 
 Storage::~Storage() { std::free(data_.load(std::memory_order_relaxed)); }
 
+void Storage::clear() {
+  knowledge_.forget();
+  count_ = 0;
+  std::free(data_.exchange(nullptr, std::memory_order_acq_rel));
+}
+
+void Storage::resize(Count count) {
+  clear();
+  data_.store(allocate(count), std::memory_order_release);
+  count_ = count.value();
+}
+
 void Storage::give_back_packed() {
   if (knowledge_.packed() != nullptr) std::free(data_.exchange(nullptr, std::memory_order_acq_rel));
 }

@@ -78,6 +78,12 @@ class Storage {
   void give_back_packed();
   bool is_given_back() const { return data_.load(std::memory_order_acquire) == nullptr; }
 
+  /// Frees its memory. No tensor in it may be read or written until resize() has given it enough.
+  void clear();
+  /// Has memory for `count` floats from now on, not initialised, in place of what it had, which is
+  /// freed first: both at once may not fit. Throws Error(memory); then it is cleared.
+  void resize(Count count);
+
  private:
   const float* restored() const;
 

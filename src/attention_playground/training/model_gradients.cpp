@@ -24,6 +24,8 @@ float ModelGradients::compute(const PassRequest& request) {
   CheckedPass checked = model_->check(request);
   const auto pass = passes_.find_or(
       checked.options, [&] { return std::make_shared<TrainingPass>(checked.options, arena_); });
+  if (latest_ != nullptr && latest_ != pass) latest_->let_go();
+  latest_ = pass;
   model_->require_known_paths();
   add_leaf(checked.given, "gradient.loss", one_);
   const std::vector<Tensor> leaves = model_->supply(pass->plan(), std::move(checked.given));

@@ -35,6 +35,7 @@ class ModelGradients {
   std::shared_ptr<Model> model_;
   std::shared_ptr<Arena> arena_ = std::make_shared<Arena>();
   PlanCache<PassOptions, TrainingPass> passes_;
+  std::shared_ptr<TrainingPass> latest_;  // the only one that holds more than its plan
   Tensor one_ = Tensor::filled({}, 1);
   FlatTensors gradients_;
   int listed_ = 0;

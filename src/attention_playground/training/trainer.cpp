@@ -158,6 +158,11 @@ void Trainer::place_numbers() {
   }
 }
 
+void Trainer::Prepared::let_go() {
+  pass->let_go();
+  for (const std::size_t leaf : data) leaves[leaf] = Tensor();
+}
+
 Trainer::Prepared& Trainer::prepare(const PassRequest& request) {
   require(request.faults.empty(), ErrorCode::conflict, "faults", {"faults"},
           {"none: only a trace makes them"});
@@ -182,6 +187,8 @@ Trainer::Prepared& Trainer::prepare(const PassRequest& request) {
     }
     return made;
   });
+  if (latest_ != nullptr && latest_ != prepared) latest_->let_go();
+  latest_ = prepared;
   std::size_t leaf = 0, next = 0;
   for (const Step& step : prepared->pass->plan().steps()) {
     if (!step.is_supplied()) continue;
@@ -302,7 +309,9 @@ void Trainer::restore(const TrainerState& state) {
   model_->assign(copies_of(rows.values.views));
   rows_ = std::move(rows);
   updates_ = state.updates;
-  passes_ = {};  // they lend the parameters of before
+  // They lend the parameters of before.
+  passes_ = {};
+  latest_.reset();
   place_numbers();
 }
 

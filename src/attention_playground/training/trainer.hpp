@@ -81,6 +81,10 @@ class Trainer {
     std::shared_ptr<TrainingPass> pass;
     std::vector<Tensor> leaves;
     std::vector<std::size_t> data;  // which leaves are data
+
+    const Plan& plan() const { return pass->plan(); }
+    /// Releases its data, and what its pass holds.
+    void let_go();
   };
 
   /// A row of numbers for each kind, in the order of a pass's parameters; no moments if the
@@ -104,6 +108,7 @@ class Trainer {
   TrainerOptions options_;
   std::shared_ptr<Arena> arena_ = std::make_shared<Arena>();
   PlanCache<PassOptions, Prepared> passes_;
+  std::shared_ptr<Prepared> latest_;  // the only one that holds data
   Tensor one_ = Tensor::filled({}, 1);
   Rows rows_;
   FlatTensors earlier_;                  // Σ gradients of an update's batches before the last one

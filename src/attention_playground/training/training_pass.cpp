@@ -52,8 +52,6 @@ TrainingPass::Declared TrainingPass::declare(const PassOptions& options,
   std::vector<StepId> kept = {result.loss};
   for (StepId id = 0; id < forward; ++id) {
     const StepId gradient = declared.gradients[static_cast<std::size_t>(id)];
-    // Constants are computed once.
-    if (builder[id].is_leaf() && !builder[id].is_supplied()) kept.push_back(id);
     if (gradient < 0 || !builder[id].is_supplied()) continue;
     result.parameters.push_back({id, gradient});
     kept.push_back(gradient);
@@ -62,6 +60,11 @@ TrainingPass::Declared TrainingPass::declare(const PassOptions& options,
     builder.set_fusions({});
   else
     choose_fusions(builder, forward, declared, kept, fusing);
+  // Constants are computed once; a mask that a kernel applies itself, of T² numbers, never.
+  const std::vector<char> read = steps_read(builder, kept);
+  for (StepId id = 0; id < forward; ++id)
+    if (builder[id].is_leaf() && !builder[id].is_supplied() && read[static_cast<std::size_t>(id)])
+      kept.push_back(id);
   std::vector<std::string> paths;
   for (const StepId id : kept) paths.push_back(builder.path(id));
   if (activations != Activations()) {
@@ -99,8 +102,9 @@ float TrainingPass::run(std::span<const Tensor> leaves, Leaves& gradients) {
     run_.place(parameters_[i].gradient, gradients[i].second);
   run_.run();
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
-    // A view, of a gradient that is also something else's.
-    const Tensor own = run_.loan(parameters_[i].gradient);
+    // Taken, as a pass that waits for its next run must not hold the caller's tensors. It is
+    // another than `to` if it is a view, of a gradient that is also something else's.
+    const Tensor own = run_.take(parameters_[i].gradient);
     Tensor& to = gradients[i].second;
     if (own.data() != to.data())
       own.copy_to({to.mutable_data(), static_cast<std::size_t>(to.count())});

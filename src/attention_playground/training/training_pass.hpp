@@ -21,7 +21,7 @@ enum class Fusing {
 /// One pass of a model with its loss and the gradients of all parameters that it depends on, as one
 /// plan: forward steps, loss, backward steps. Kernels replace the ranges that they can, so that
 /// attention keeps no weights: memory is O(T). It is planned and laid out once, and runs again and
-/// again without allocating.
+/// again without allocating, unless let_go() was called in between.
 class TrainingPass {
  public:
   /// Runs share the arena, one after the other. Throws what declare_pass() throws, and
@@ -45,6 +45,10 @@ class TrainingPass {
   /// path: `gradients` has those of parameters(), in order. Returns the loss. Throws what the
   /// operations throw, such as Error(range) naming `ids` or `labels` for an id without a token.
   float run(std::span<const Tensor> leaves, Leaves& gradients);
+
+  /// Releases what it holds between runs outside of the arena, such as the encoding of positions;
+  /// the next run computes that again.
+  void let_go() { run_.let_go(); }
 
  private:
   struct Declared {

@@ -11,6 +11,8 @@ struct Pass : HeadSteps {
   std::vector<CachedSteps> own, memory;  // of each decoder layer
 };
 
+inline StepId step_count(const Pass& pass) { return pass.plan.count(); }
+
 /// Declares a whole pass: words, stacks, logits; then the loss or the next token if the options ask
 /// for it (Vaswani et al. 2017, §3). A run keeps all steps, or only those that a Pass names. Throws
 /// what the declarations of its parts throw.

@@ -3,6 +3,10 @@
 #include <cstdlib>
 #include <new>
 
+#if defined(__EMSCRIPTEN__) || defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 namespace {
 
 long count = 0;
@@ -17,7 +21,9 @@ long count = 0;
 #define AP_COUNTS_ALLOCATIONS 0
 #endif
 #endif
-#ifndef AP_COUNTS_ALLOCATIONS
+#ifdef AP_COUNTS_ALLOCATIONS
+extern "C" std::size_t __sanitizer_get_current_allocated_bytes();
+#else
 #define AP_COUNTS_ALLOCATIONS 1
 
 void* operator new(std::size_t size) {
@@ -36,5 +42,18 @@ namespace ap::test {
 long allocations() { return count; }
 
 const bool counts_allocations = AP_COUNTS_ALLOCATIONS != 0;
+
+std::size_t held_bytes() {
+#if !AP_COUNTS_ALLOCATIONS
+  return __sanitizer_get_current_allocated_bytes();
+#elif defined(__EMSCRIPTEN__)
+  return static_cast<std::size_t>(mallinfo().uordblks);
+#elif defined(__GLIBC__)
+  const auto info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+#else
+  return 0;
+#endif
+}
 
 }  // namespace ap::test
