@@ -99,10 +99,10 @@ Trainer::Trainer(std::shared_ptr<Model> model, const TrainerOptions& options)
   check_schedule(options.schedule);
 }
 
-/// Which cells dropout drops depends on the number of the pass.
+/// Which cells dropout drops depends on the number of the batch in the whole run.
 PassRequest Trainer::in_round(const PassRequest& request, std::size_t number) const {
   PassRequest own = request;
-  own.round = (updates_ + static_cast<Index>(number)) % most_rounds;
+  own.round = (round_ + static_cast<Index>(number)) % most_rounds;
   return own;
 }
 
@@ -238,6 +238,7 @@ UpdateReport Trainer::step(std::span<const PassRequest> batches) {
   update_parameters(numbers_, options_.optimizer, UpdateFactors(options_.optimizer, moment),
                     report.gradient_norm);
   ++updates_;
+  round_ = (round_ + moment.batches) % most_rounds;
   return report;
 }
 
@@ -250,8 +251,7 @@ std::unique_ptr<Run> Trainer::trace(std::span<const PassRequest> batches) {
     gradients_of(batches, report);
   else
     prepare(in_round(batches[last], last));
-  publish();
-  std::unique_ptr<Run> run = model_->trace(in_round(batches[last], last));
+  std::unique_ptr<Run> run = present().trace(in_round(batches[last], last));
   run->backward(run->plan().find("loss"), {},
                 std::make_shared<UpdateOfTrace>(
                     options_.optimizer, next_moment(batches.size()), copies_of(earlier_.views),
@@ -262,9 +262,9 @@ std::unique_ptr<Run> Trainer::trace(std::span<const PassRequest> batches) {
 
 /// Computes the pass once more, by steps, to say where the first wrong number is.
 void Trainer::fail_not_finite(std::span<const PassRequest> batches) {
-  publish();
+  Model model = present();
   for (std::size_t i = 0; i < batches.size(); ++i) {
-    const std::unique_ptr<Run> run = model_->trace(in_round(batches[i], i));
+    const std::unique_ptr<Run> run = model.trace(in_round(batches[i], i));
     run->backward(run->plan().find("loss"));
     for (StepId id = 0; id < run->plan().count(); ++id) {
       if (!is_fault(*run, id)) continue;
@@ -277,6 +277,13 @@ void Trainer::fail_not_finite(std::span<const PassRequest> batches) {
        {"finite numbers: a lower rate, a warm-up, or another batch"});
 }
 
+/// The model with the present parameters, unpublished.
+Model Trainer::present() const {
+  Model model = *model_;
+  if (!rows_.values.views.empty()) model.assign(copies_of(rows_.values.views));
+  return model;
+}
+
 void Trainer::publish() {
   if (!rows_.values.views.empty()) model_->assign(copies_of(rows_.values.views));
 }
@@ -284,13 +291,15 @@ void Trainer::publish() {
 TrainerState Trainer::state() const {
   require(!rows_.values.views.empty(), ErrorCode::missing, "batches", {"no batch"},
           {"a first batch, which says what is trained"});
-  return {updates_, copies_of(rows_.values.views), copies_of(rows_.first.views),
+  return {updates_, round_, copies_of(rows_.values.views), copies_of(rows_.first.views),
           copies_of(rows_.second.views)};
 }
 
 void Trainer::restore(const TrainerState& state) {
   require(state.updates >= 0 && state.updates < most_rounds, ErrorCode::range, "updates",
           {state.updates}, {"0 to ", most_rounds - 1});
+  require(state.round >= 0 && state.round < most_rounds, ErrorCode::range, "round", {state.round},
+          {"0 to ", most_rounds - 1});
   const auto shapes = shapes_of(state.parameters);
   const bool same = rows_.values.views.empty() || shapes == shapes_of(rows_.values.views);
   require(same && !shapes.empty(), ErrorCode::conflict, "parameters",
@@ -309,6 +318,7 @@ void Trainer::restore(const TrainerState& state) {
   model_->assign(copies_of(rows.values.views));
   rows_ = std::move(rows);
   updates_ = state.updates;
+  round_ = state.round;
   // They lend the parameters of before.
   passes_ = {};
   latest_.reset();

@@ -26,6 +26,7 @@ struct UpdateReport {
 /// Everything that an update depends on beside its batches. All tensors by the paths of parameters.
 struct TrainerState {
   Index updates = 0;
+  Index round = 0;  // dropout's, of the next batch: how many batches there were, modulo 2²⁴
   Leaves parameters;
   Leaves first_moments,
       second_moments;  // AdamW's m and v, or SGD's velocity; empty if there are none
@@ -41,7 +42,8 @@ class Trainer {
   Trainer(std::shared_ptr<Model> model, const TrainerOptions& options);
 
   /// One update from the mean of the batches' gradients; all of them fit a pass of the model with
-  /// labels. Dropout's masks follow from the seed and the number of the pass.
+  /// labels. Dropout's masks follow from the seed and the round, the number of the batch in the
+  /// whole run: no two of 2²⁴ batches have the same.
   ///
   /// Throws what Model::trace() throws for a request; Error(missing) naming `labels` without any;
   /// (conflict) naming `faults`, or `parameters` for batches that read other parameters than the
@@ -50,8 +52,8 @@ class Trainer {
   UpdateReport step(std::span<const PassRequest> batches);
 
   /// The next update of these batches as steps, after those of the last batch's pass and of its way
-  /// back. It is not made, and later updates do not change what was recorded. Throws what step()
-  /// throws.
+  /// back. It is not made, nothing is published, and later updates do not change what was recorded.
+  /// Throws what step() throws.
   std::unique_ptr<Run> trace(std::span<const PassRequest> batches);
 
   /// Makes room for what batches like this one train, so that there is a state before the first
@@ -72,7 +74,7 @@ class Trainer {
   TrainerState state() const;
   /// Goes on from a state, and publishes it. Throws Error(conflict) naming `parameters` unless it
   /// has those that the model has, with their shapes; (missing, shape) naming `optimizer`;
-  /// (not_finite) naming a path; (range) naming `updates`.
+  /// (not_finite) naming a path; (range) naming `updates` or `round`.
   void restore(const TrainerState& state);
 
  private:
@@ -99,6 +101,7 @@ class Trainer {
   bool has_second_moments() const;
   Rows rows_of(const TrainerState& state) const;
   void place_numbers();
+  Model present() const;
   PassRequest in_round(const PassRequest& request, std::size_t number) const;
   float gradients_of(std::span<const PassRequest> batches, UpdateReport& report);
   UpdateMoment next_moment(std::size_t batches) const;
@@ -114,6 +117,7 @@ class Trainer {
   FlatTensors earlier_;                  // Σ gradients of an update's batches before the last one
   std::vector<UpdatedNumbers> numbers_;  // of all of these
   Index updates_ = 0;
+  Index round_ = 0;
 };
 
 }  // namespace ap

@@ -16,6 +16,13 @@ void add_all(Leaves& to, const std::string& prefix, const Leaves& tensors) {
   for (const auto& [path, tensor] : tensors) add_leaf(to, prefix + path, tensor);
 }
 
+Index read_whole(const std::string& text, const char* key) {
+  JsonReader number(text, key);
+  const auto whole = static_cast<Index>(std::min<std::uint64_t>(number.whole(), 1U << 30));
+  number.end();
+  return whole;
+}
+
 }  // namespace
 
 Bytes save_training(Trainer& trainer, const Metadata& metadata) {
@@ -27,6 +34,7 @@ Bytes save_training(Trainer& trainer, const Metadata& metadata) {
   add_all(tensors, second_prefix, state.second_moments);
   Metadata all = model_metadata(model);
   all.emplace_back(updates_key, std::to_string(state.updates));
+  all.emplace_back(round_key, std::to_string(state.round));
   all.insert(all.end(), metadata.begin(), metadata.end());
   return write_safetensors(tensors, Dtype::f32, all);
 }
@@ -36,10 +44,10 @@ TrainerState read_training(ByteView bytes) {
   const std::string* const updates = file.text(updates_key);
   require(updates != nullptr, ErrorCode::missing, updates_key, {"no such key in the metadata"},
           {"a file that a trainer saved"});
-  JsonReader number(*updates, updates_key);
   TrainerState state;
-  state.updates = static_cast<Index>(std::min<std::uint64_t>(number.whole(), 1U << 30));
-  number.end();
+  state.updates = read_whole(*updates, updates_key);
+  const std::string* const round = file.text(round_key);
+  state.round = round == nullptr ? state.updates : read_whole(*round, round_key);
   for (const FileTensor& tensor : file.tensors()) {
     const std::string& name = tensor.name;
     if (name.starts_with(first_prefix))

@@ -7,6 +7,7 @@ namespace ap {
 
 /// The keys of what a file says of how its model was trained.
 inline constexpr const char* updates_key = "attention_playground.updates";  // how many there were
+inline constexpr const char* round_key = "attention_playground.round";      // TrainerState's
 inline constexpr const char* task_key = "attention_playground.task";        // its name
 inline constexpr const char* seed_key = "attention_playground.seed";        // of model and batches
 inline constexpr const char* results_key = "attention_playground.results";  // JSON
@@ -16,8 +17,8 @@ inline constexpr const char* results_key = "attention_playground.results";  // J
 /// Throws what Trainer::state and write_safetensors throw.
 Bytes save_training(Trainer& trainer, const Metadata& metadata = {});
 
-/// The state in such a file. Throws what Safetensors throws, (missing) naming the key of updates,
-/// (file) for one that is no number.
+/// The state in such a file; one without a round is of as many batches as updates. Throws what
+/// Safetensors throws, (missing) naming the key of updates, (file) naming a key of no number.
 TrainerState read_training(ByteView bytes);
 
 }  // namespace ap

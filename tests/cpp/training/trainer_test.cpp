@@ -1,8 +1,11 @@
 // The trainer: each update is that of its trace, goes on from a state, and names what went wrong.
 
 #include <cmath>
+#include <set>
 
 #include "attention_playground/attention_playground.hpp"
+#include "attention_playground/training/tasks/draws.hpp"
+#include "attention_playground/training/training_file.hpp"
 #include "catch.hpp"
 #include "support/comparison.hpp"
 #include "support/models.hpp"
@@ -59,6 +62,12 @@ std::string differences_from_trace(Trainer& trainer, const std::vector<PassReque
     wrong += " another norm";
   if (batches.size() == 1 && !same_bits(number("loss"), report.loss)) wrong += " another loss";
   return wrong;
+}
+
+/// The round whose masks the last of these batches has.
+float round_of(Trainer& trainer, const std::vector<PassRequest>& batches) {
+  const auto trace = trainer.trace(batches);
+  return trace->value(trace->plan().find("dropout_round")).data()[0];
 }
 
 }  // namespace
@@ -193,6 +202,8 @@ TEST_CASE("trainer: errors name what is wrong, and change nothing") {
   CHECK(restore_error([](TrainerState& wrong) { wrong.second_moments.clear(); }) ==
         "shape optimizer");
   CHECK(restore_error([](TrainerState& wrong) { wrong.updates = -1; }) == "range updates");
+  CHECK(restore_error([](TrainerState& wrong) { wrong.round = -1; }) == "range round");
+  CHECK(restore_error([](TrainerState& wrong) { wrong.round = 1 << 24; }) == "range round");
   CHECK(restore_error([&](TrainerState& wrong) {
           wrong.parameters[0].second = wrong.parameters[0].second.clone();
           wrong.parameters[0].second.mutable_data()[0] = std::nanf("");
@@ -221,6 +232,60 @@ TEST_CASE("trainer: NaN stops it and is named by the first step that has it") {
   // The parameters are still those before it.
   for (const auto& [path, tensor] : trainer.state().parameters)
     CHECK(std::isfinite(tensor.data()[0]));
+}
+
+TEST_CASE("trainer: no two batches of a run have the same masks, and a file goes on with them") {
+  for (std::uint32_t seed = 0; seed < 4; ++seed) {
+    INFO(seed);
+    tasks::Draws draws(seed, "batches", 0);
+    ModelOptions options = small_model();
+    options.layer.dropout = 0.2F;
+    Trainer whole(model_of(options), options_of(OptimizerKind::adamw));
+    std::set<float> rounds;
+    std::size_t batches_made = 0;
+    // One update of one to four batches; in a second trainer, too, which must do the same.
+    const auto update = [&](Trainer* other) {
+      std::vector<PassRequest> batches;
+      for (Index left = 1 + draws.below(4); left > 0; --left) {
+        batches.push_back(batch_of(options, static_cast<int>(draws.below(6))));
+        rounds.insert(round_of(whole, batches));
+        if (other != nullptr) CHECK(round_of(*other, batches) == round_of(whole, batches));
+      }
+      batches_made += batches.size();
+      const float loss = whole.step(batches).loss;
+      if (other != nullptr) CHECK(other->step(batches).loss == loss);
+    };
+    for (int i = 0; i < 5; ++i) update(nullptr);
+    Trainer resumed(model_of(options), options_of(OptimizerKind::adamw));
+    resumed.restore(read_training(save_training(whole)));
+    for (int i = 0; i < 4; ++i) update(&resumed);
+    CHECK(rounds.size() == batches_made);
+  }
+}
+
+TEST_CASE("trainer: an update that fails, and a trace, leave the model as it was") {
+  const ModelOptions options = small_model();
+  TrainerOptions settings = options_of(OptimizerKind::sgd);
+  settings.schedule.rate = 1e6;
+  settings.schedule.warmup = 0;
+  settings.optimizer.max_norm = 0;
+  settings.optimizer.weight_decay = 0;
+  const auto model = model_of(options);
+  Trainer trainer(model, settings);
+  const PassRequest batch = batch_of(options, 1);
+  trainer.prepare_for(batch);
+  const Leaves before = model->parameters();
+  const unsigned assigned = model->assigned();
+  const auto is_as_before = [&] {
+    for (const auto& [path, tensor] : before)
+      CHECK(first_bit_difference(model->parameter(path), tensor) == "");
+    CHECK(model->assigned() == assigned);
+  };
+  trainer.trace({&batch, 1});
+  is_as_before();
+  while (error_of([&] { trainer.step({&batch, 1}); }) == "no error") is_as_before();
+  is_as_before();
+  CHECK(trainer.updates() > 0);
 }
 
 }  // namespace ap::test

@@ -63,6 +63,11 @@ TEST_CASE("training files: a file without a state, or of another optimiser, is a
   CHECK(error_of([&] {
           read_training(write_safetensors({}, Dtype::f32, {{updates_key, "-1"}}));
         }) == std::string("file ") + updates_key);
+  CHECK(error_of([&] {
+          read_training(write_safetensors({}, Dtype::f32, {{updates_key, "1"}, {round_key, ""}}));
+        }) == std::string("file ") + round_key);
+  // As files were before they said a round.
+  CHECK(read_training(write_safetensors({}, Dtype::f32, {{updates_key, "7"}})).round == 7);
   Trainer other(task->model(0), kept_options_of(OptimizerKind::sgd, 0));
   update(other, *task, 1);
   CHECK(error_of([&] { other.restore(read_training(bytes)); }) == "shape optimizer");
