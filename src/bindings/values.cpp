@@ -1,15 +1,32 @@
 #include "bindings/values.hpp"
 
+#include <emscripten/emscripten.h>
+
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 namespace ap::bindings {
 
 namespace {
 
+/// Copies a typed array into a list; false if JavaScript has no memory for that. Its error is
+/// caught there: on its way through C++ it would leak the stack and leave what it passes half done.
+EM_JS(bool, copy_into, (emscripten::EM_VAL list, emscripten::EM_VAL view), {
+  try {
+    Emval.toValue(list).push(Emval.toValue(view).slice());
+    return true;
+  } catch (error) {
+    return false;
+  }
+});
+
 template <typename Number>
 val copied(const Number* data, std::size_t count) {
-  return val(emscripten::typed_memory_view(count, data)).call<val>("slice");
+  const val list = val::array();
+  const val view(emscripten::typed_memory_view(count, data));
+  if (!copy_into(list.as_handle(), view.as_handle())) throw std::bad_alloc();
+  return list[0];
 }
 
 /// The core's names of parameters, each followed by its name in the npm API. One text, because a

@@ -34,6 +34,8 @@ void note_failure();
 /// below `count`.
 Index cell_of(double position, Index count);
 
+// Each throws std::bad_alloc if JavaScript has no memory for its copy.
+
 /// A copy as a typed array: a view into wasm memory would be detached by growth.
 val numbers_value(const std::vector<double>& numbers);
 val integers_value(const std::vector<int>& numbers);

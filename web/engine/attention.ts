@@ -45,8 +45,9 @@ export function scaledDotProductAttention(
     );
     memory.check(result);
     if (!place) return attentionResult(memory, needWeights, out);
-    const output = { shape: [...place.shape], data: memory.copy(place) };
-    return needWeights ? { output, weights: memory.take(1) } : { output };
+    // First what nobody else releases.
+    const weights = needWeights && { weights: memory.take(1) };
+    return { output: { shape: [...place.shape], data: memory.copy(place) }, ...weights };
   });
 }
 
@@ -88,8 +89,12 @@ function attentionResult(
   needWeights: boolean,
   out: ResidentTensor | undefined,
 ): AttentionResult {
-  const output = memory.result(out);
-  return needWeights ? { output, weights: memory.take(1) } : { output };
+  if (out || !needWeights) {
+    const output = memory.result(out);
+    return needWeights ? { output, weights: memory.take(1) } : { output };
+  }
+  const [output, weights] = memory.takeBoth();
+  return { output, weights };
 }
 
 /** Makes [T, D] a batch of one; the second result says whether it did. */

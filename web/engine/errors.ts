@@ -18,7 +18,7 @@ const typeErrors: readonly ErrorCode[] = [
   'script',
 ];
 
-/** `cause` is the error that led to this one, if any. */
+/** An error with all fields of the record; `cause` is the error that led to this one, if any. */
 export function engineError(record: ErrorRecord, cause?: unknown): EngineError {
   const { code, argument, actual, expected } = record;
   const message = `${argument}: ${actual}, expected ${expected}`;
@@ -26,7 +26,7 @@ export function engineError(record: ErrorRecord, cause?: unknown): EngineError {
   const error = typeErrors.includes(code)
     ? new TypeError(message, options)
     : new RangeError(message, options);
-  return Object.assign(error, { code, argument, actual, expected });
+  return Object.assign(error, record);
 }
 
 export function isEngineError(error: unknown): error is EngineError {
@@ -40,10 +40,10 @@ export function fail(code: ErrorCode, argument: string, actual: string, expected
 /** Ends a field of the core's records: see src/bindings/values.hpp. */
 export const fieldEnd = '\x1f';
 
-/** Throws the error that the core wrote as a text record. */
-export function failWith(record: string, name?: string): never {
+/** The error that the core wrote as a text record. */
+export function errorOf(record: string, name?: string): EngineError {
   const [code, argument = '', actual = '', expected = ''] = record.split(fieldEnd);
-  throw engineError({ code: code as ErrorCode, argument: name ?? argument, actual, expected });
+  return engineError({ code: code as ErrorCode, argument: name ?? argument, actual, expected });
 }
 
 /** Describes a value in a few words for an error message. */

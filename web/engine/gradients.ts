@@ -38,11 +38,11 @@ export function gradientsOf(
     const handle = (model.gradientsHandle ??= memory.unwrap(gradients(model.open)));
     const loss = memory.unwrap(handle.compute(request));
     const places = placesOf(memory, handle);
-    const start = handle.numbers() / Float32Array.BYTES_PER_ELEMENT;
-    const numbers = memory.module.HEAPF32.slice(start, start + (places.at(-1)?.end ?? 0));
+    const first = handle.numbers() / Float32Array.BYTES_PER_ELEMENT;
+    const numbers = memory.copy({ first, count: places.at(-1)?.end ?? 0 });
     const all: Record<string, Tensor> = {};
-    for (const { path, shape, first, end } of places) {
-      all[path] = { shape: [...shape], data: numbers.subarray(first, end) };
+    for (const { path, shape, first: from, end } of places) {
+      all[path] = { shape: [...shape], data: numbers.subarray(from, end) };
     }
     return { loss, gradients: all };
   });

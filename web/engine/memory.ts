@@ -1,4 +1,4 @@
-import { failWith } from './errors.js';
+import { errorOf, fail, type EngineError } from './errors.js';
 import type { CoreModule, OrError, Place, TensorHandle } from './module.js';
 import { Pool } from './pool.js';
 import type { ResidentTensor, Tensor } from './types.js';
@@ -64,9 +64,17 @@ export class Memory {
     if (left) this.module.deleteTensor(left.handle);
   }
 
-  /** A copy of its numbers: memory growth would detach a view. `slice` would fill the copy with zeros first. */
-  copy({ first, count }: Place): Float32Array {
-    return new Float32Array(this.module.HEAPF32.subarray(first, first + count));
+  /**
+   * A copy of its numbers: memory growth would detach a view. `slice` would fill the copy with zeros first. Throws
+   * `memory` if JavaScript has none left for it.
+   */
+  copy({ first, count }: Pick<Place, 'first' | 'count'>): Float32Array {
+    try {
+      return new Float32Array(this.module.HEAPF32.subarray(first, first + count));
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return fail('memory', 'shape', 'no memory left', 'a call that needs less memory');
+    }
   }
 
   /** Returns a call's handle; throws the call's error if it is 0. */
@@ -92,18 +100,39 @@ export class Memory {
     return out;
   }
 
-  /** Copies the n-th result and releases its tensor. */
+  /** Copies the n-th result and releases its tensor, also if there is no memory for the copy. */
   take(result = 0): Tensor {
     const place = this.place(result);
-    const data = this.copy(place);
-    this.giveBack(place);
-    return { shape: [...place.shape], data };
+    try {
+      return this.#copied(place);
+    } finally {
+      this.giveBack(place);
+    }
   }
 
-  /** Throws the last call's error, with `name` as its argument if given. */
-  #fail(name?: string): never {
+  /** The same for the first two results. */
+  takeBoth(): [Tensor, Tensor] {
+    const [one, two] = [this.place(0), this.place(1)];
+    try {
+      return [this.#copied(one), this.#copied(two)];
+    } finally {
+      this.giveBack(one);
+      this.giveBack(two);
+    }
+  }
+
+  #copied(place: Place): Tensor {
+    return { shape: [...place.shape], data: this.copy(place) };
+  }
+
+  /** The last failed call's error, with `name` as its argument if given. */
+  failure(name?: string): EngineError {
     const { HEAPU8 } = this.module;
     const from = this.#failure;
-    return failWith(decoder.decode(HEAPU8.slice(from, HEAPU8.indexOf(0, from))), name);
+    return errorOf(decoder.decode(HEAPU8.slice(from, HEAPU8.indexOf(0, from))), name);
+  }
+
+  #fail(name?: string): never {
+    throw this.failure(name);
   }
 }
