@@ -96,6 +96,7 @@ export interface TrainingHandle {
   numbers(): OrError<Float32Array>;
   restore(state: RequestHandle): OrError<boolean>;
   updates(): number;
+  round(): number;
   delete(): void;
 }
 

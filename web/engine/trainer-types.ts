@@ -5,6 +5,7 @@ import type {
   TaskExample,
   TaskName,
 } from './task-types.js';
+import type { ErrorRecord } from './error-types.js';
 import type { SaveOptions } from './file-types.js';
 import type { Tensor } from './tensor-types.js';
 import type { Trace } from './trace-types.js';
@@ -106,10 +107,20 @@ export interface TrainingReport {
   activationBytes: number;
 }
 
+/** What `step` throws where updates before the one that failed were made: they stay made. */
+export interface TrainingError extends ErrorRecord {
+  report: TrainingReport;
+}
+
 /** Everything that later updates depend on: plain data, which can be kept, and sent to another thread. */
 export interface TrainerSnapshot {
   /** How many updates were made. */
   updates: number;
+  /**
+   * How many batches were learned from, from 2²⁴ on from 0 again: no two of them have the same masks of dropout. Where
+   * it is left out, as snapshots were before they had it: `updates`.
+   */
+  round?: number;
   /** By path. */
   parameters: Record<string, Tensor>;
   /** AdamW's m, or SGD's velocity. */
@@ -125,13 +136,14 @@ export interface Trainer {
   readonly disposed: boolean;
   /**
    * Makes so many updates; 1 by default. Throws `not_finite` with the path of the first step that has NaN or infinity,
-   * if the loss or a gradient has; then that update is not made.
+   * if the loss or a gradient has; then that update is not made. If some were made before it, the error is a
+   * TrainingError, with their report.
    */
   step(count?: number): TrainingReport;
   /**
    * The same in pieces of at most 50 ms, or of one update if that takes longer: a report of each piece, which runs when
    * it is asked for. In between, the page, or the worker, answers other calls; not to ask is to pause, and `return`, or
-   * leaving the loop, ends it.
+   * leaving the loop, ends it. Before it throws what `step` does, it reports what was made.
    */
   run(count: number): AsyncIterableIterator<TrainingReport>;
   /**

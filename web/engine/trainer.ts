@@ -1,6 +1,6 @@
 // ap.trainer: a model trained by the module for training.
 
-import { describe, fail, fieldEnd } from './errors.js';
+import { describe, fail, fieldEnd, type EngineError } from './errors.js';
 import { bytesOf, hold } from './files.js';
 import { Given, withHandles } from './handles.js';
 import type { Memory } from './memory.js';
@@ -60,6 +60,26 @@ export function trainer(memory: Memory, given: TrainerOptions): Trainer {
   });
 }
 
+/** Of what the core returns of the updates of each piece, in so many milliseconds. */
+function reportOf(pieces: readonly Float64Array[], milliseconds: number): TrainingReport {
+  const losses = Float32Array.from(
+    pieces.flatMap((numbers) => [...numbers.subarray(numbersBeforeLosses)]),
+  );
+  const tokens = pieces.reduce((sum, numbers) => sum + (numbers[3] ?? 0), 0);
+  const [update = 0, rate = 0, gradientNorm = 0, , activationBytes = 0, perplexity = NaN] =
+    pieces.at(-1) ?? [];
+  return {
+    update,
+    loss: losses.at(-1) ?? NaN,
+    perplexity,
+    losses,
+    rate,
+    gradientNorm,
+    tokensPerSecond: milliseconds > 0 ? (1000 * tokens) / milliseconds : 0,
+    activationBytes,
+  };
+}
+
 /** The only owner of a trainer in wasm memory. */
 export class ModelTrainer implements Trainer {
   readonly #memory: Memory;
@@ -85,7 +105,9 @@ export class ModelTrainer implements Trainer {
 
   step(given?: number): TrainingReport {
     const count = whole(given, 1, 'count', 1, mostUpdates);
-    return this.#piece(count, Infinity);
+    const { report, failure } = this.#piece(count, Infinity);
+    if (failure) throw Object.assign(failure, report && { report });
+    return report as TrainingReport;
   }
 
   run(given: number): AsyncIterableIterator<TrainingReport> {
@@ -96,46 +118,39 @@ export class ModelTrainer implements Trainer {
 
   async *#pieces(count: number): AsyncGenerator<TrainingReport> {
     for (let left = count; left > 0;) {
-      const report = this.#piece(left, longestPiece);
-      left -= report.losses.length;
-      yield report;
+      const { report, failure } = this.#piece(left, longestPiece);
+      if (report) {
+        left -= report.losses.length;
+        yield report;
+      }
+      if (failure) throw failure;
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
 
-  /** Up to so many updates, as long as the next one is likely to end in time; one in any case. */
-  #piece(most: number, milliseconds: number): TrainingReport {
+  /**
+   * Up to so many updates, as long as the next one is likely to end in time, one in any case: a report of those that were
+   * made, if any, and why the next one failed, if it did.
+   */
+  #piece(most: number, milliseconds: number): { report?: TrainingReport; failure?: EngineError } {
     const start = performance.now();
     const pieces: Float64Array[] = [];
     let made = 0;
     let passed = 0;
-    for (let count = milliseconds === Infinity ? most : 1; count > 0;) {
-      pieces.push(this.#memory.unwrap(this.#open.step(count)));
-      made += count;
+    let failure: EngineError | undefined;
+    for (let count = milliseconds === Infinity ? most : 1; count > 0 && !failure;) {
+      const numbers = this.#open.step(count);
+      const done = numbers ? numbers.length - numbersBeforeLosses : 0;
+      if (numbers) pieces.push(numbers);
+      if (done < count) failure = this.#memory.failure();
+      made += done;
       passed = performance.now() - start;
       const fitting = Math.floor(((milliseconds - passed) * made) / passed);
       count = Math.min(most - made, fitting);
     }
-    const losses = new Float32Array(made);
-    let tokens = 0;
-    let at = 0;
-    for (const numbers of pieces) {
-      losses.set(numbers.subarray(numbersBeforeLosses), at);
-      at += numbers.length - numbersBeforeLosses;
-      tokens += numbers[3] ?? 0;
-    }
-    const [update = 0, rate = 0, gradientNorm = 0, , activationBytes = 0, perplexity = NaN] =
-      pieces.at(-1) ?? [];
-    const tokensPerSecond = passed > 0 ? (1000 * tokens) / passed : 0;
     return {
-      update,
-      loss: losses.at(-1) ?? NaN,
-      perplexity,
-      losses,
-      rate,
-      gradientNorm,
-      tokensPerSecond,
-      activationBytes,
+      ...(made > 0 && { report: reportOf(pieces, passed) }),
+      ...(failure && { failure }),
     };
   }
 
@@ -159,7 +174,13 @@ export class ModelTrainer implements Trainer {
       (found[part] as Record<string, Tensor>)[path] = { shape, data: numbers.slice(first, next) };
     }
     const { parameters = {}, first = {}, second = {} } = found;
-    return { updates: open.updates(), parameters, firstMoments: first, secondMoments: second };
+    return {
+      updates: open.updates(),
+      round: open.round(),
+      parameters,
+      firstMoments: first,
+      secondMoments: second,
+    };
   }
 
   evaluate(given: EvaluationOptions = {}): Evaluation {
@@ -191,7 +212,7 @@ export class ModelTrainer implements Trainer {
     }
     requireObject(given, 'snapshot', 'a snapshot, or the bytes of a file that a trainer saved');
     const snapshot = readOptions(tables.snapshot, given as TrainerSnapshot, 'snapshot');
-    const { updates } = snapshot;
+    const { updates, round = updates } = snapshot;
     withHandles(
       this.#memory,
       (handles) => {
@@ -203,7 +224,7 @@ export class ModelTrainer implements Trainer {
             return [`${name}.${path}`, new Given(handles.tensor(tensor, path))] as const;
           });
         });
-        const request = handles.request({ updates, ...Object.fromEntries(tensors) });
+        const request = handles.request({ updates, round, ...Object.fromEntries(tensors) });
         this.#memory.unwrap(this.#open.restore(request));
       },
       true,

@@ -64,6 +64,8 @@ class Trainer {
   void publish();
 
   Index updates() const { return updates_; }
+  /// TrainerState's.
+  Index round() const { return round_; }
   /// How many floats the steps of a pass share, of the largest so far: all that is held but for
   /// the leaves, the gradients of parameters, and moments.
   Index activation_floats() const { return arena_->floats(); }

@@ -40,7 +40,8 @@ EMSCRIPTEN_BINDINGS(attention_playground_training) {
       .function("places", &ab::Training::places)
       .function("numbers", &ab::Training::numbers)
       .function("restore", &ab::Training::restore)
-      .function("updates", &ab::Training::updates);
+      .function("updates", &ab::Training::updates)
+      .function("round", &ab::Training::round);
 
   function("loadModel", &ab::load_model);
   function("recordOf", &ab::record_of);

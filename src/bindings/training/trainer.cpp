@@ -123,7 +123,15 @@ val Training::step(int count) {
   return guarded([&] {
     std::vector<double> numbers(6);
     for (int i = 0; i < count; ++i) {
-      const UpdateReport report = trainer_.step(next_batches());
+      UpdateReport report;
+      try {
+        report = trainer_.step(next_batches());
+      } catch (...) {
+        if (i == 0) throw;
+        // Those before it stay made: fewer losses than asked for say that it failed, and how.
+        note_failure();
+        break;
+      }
       numbers[0] = static_cast<double>(report.update);
       numbers[1] = report.rate;
       numbers[2] = static_cast<double>(report.gradient_norm);
@@ -167,7 +175,7 @@ val Training::numbers() const {
 
 val Training::restore(const Request& state) {
   return guarded([&] {
-    trainer_.restore({state.whole("updates"), state.tensors_of("parameters."),
+    trainer_.restore({state.whole("updates"), state.whole("round"), state.tensors_of("parameters."),
                       state.tensors_of("first."), state.tensors_of("second.")});
     return val(true);
   });

@@ -21,6 +21,8 @@ class Training {
   val evaluate(const Request& request);
   /// So many updates: the number of the last one, its rate and gradient norm, the tokens of all,
   /// bytes, the last one's perplexity, and the loss of each. The model then has the new parameters.
+  /// If one fails, those before it are made and reported, unless it is the first one, and the
+  /// failure is noted.
   val step(int count);
   /// The next update as a trace.
   val trace();
@@ -28,13 +30,15 @@ class Training {
   val places() const;
   /// The numbers of all of them, one after the other.
   val numbers() const;
-  /// Takes a state: tensors "parameters.…", "first.…" and "second.…", and the number "updates".
+  /// Takes a state: tensors "parameters.…", "first.…" and "second.…", and the numbers "updates" and
+  /// "round".
   val restore(const Request& state);
   /// The bytes of its file; the request has more metadata, as keys and texts in turn.
   val save(const Request& metadata);
   /// Goes on from such a file.
   val resume(Handle bytes, double length);
   int updates() const { return static_cast<int>(trainer_.updates()); }
+  int round() const { return static_cast<int>(trainer_.round()); }
 
  private:
   std::vector<PassRequest> next_batches() const;

@@ -66,6 +66,76 @@ test('the rate follows its schedule', () => {
   model.dispose();
 });
 
+test('no two batches of a run have the same masks of dropout', () => {
+  const model = ap.transformer({ ...sizes, dropout: 0.5, training: true });
+  for (const accumulate of [1, 2, 3]) {
+    const trainer = ap.trainer({ model, batches, optimizer, schedule, accumulate });
+    const rounds = [];
+    for (let update = 0; update < 6; update++) {
+      // The trace is of an update's last batch.
+      const trace = trainer.trace();
+      const [round] = trace.tensor('dropout_round').data;
+      for (let batch = accumulate - 1; batch >= 0; batch--) rounds.push(round - batch);
+      trace.dispose();
+      trainer.step();
+    }
+    assert.equal(new Set(rounds).size, 6 * accumulate, String(rounds));
+    assert.equal(trainer.snapshot().round, 6 * accumulate);
+    trainer.dispose();
+  }
+  model.dispose();
+});
+
+/** A trainer whose numbers soon leave their range. */
+function diverging(engine) {
+  const model = engine.transformer(sizes);
+  const options = { batches, optimizer: { name: 'sgd', lr: 1e6, maxNorm: 0 } };
+  return engine.trainer({ model, ...options, schedule: { warmup: 0 } });
+}
+
+describe('an update that fails', () => {
+  test('leaves those before it made, with their report, and the model with their parameters', () => {
+    const one = diverging(ap);
+    const losses = [];
+    const byOne = () => {
+      for (;;) losses.push(one.step().loss);
+    };
+    assert.throws(byOne, { code: 'not_finite' });
+    assert.ok(losses.length > 0);
+    const all = diverging(ap);
+    assert.throws(
+      () => all.step(50),
+      ({ code, actual, report }) => {
+        assert.equal(code, 'not_finite');
+        assert.match(actual, new RegExp(`in update ${losses.length + 1}$`));
+        assert.equal(report.update, losses.length);
+        assert.deepEqual([...report.losses], losses);
+        return true;
+      },
+    );
+    assert.equal(all.updates, losses.length);
+    assert.deepEqual(all.snapshot(), one.snapshot());
+    // The next one is the same again: none is made before it.
+    assert.throws(
+      () => all.step(50),
+      ({ code, report }) => code === 'not_finite' && report === undefined,
+    );
+    for (const trainer of [one, all]) trainer.dispose();
+  });
+
+  test('in pieces, too: what was made is reported before the error', async () => {
+    const trainer = diverging(ap);
+    const updates = [];
+    const train = async () => {
+      for await (const report of trainer.run(50)) updates.push(...report.losses);
+    };
+    await assert.rejects(train, { code: 'not_finite' });
+    assert.ok(updates.length > 0);
+    assert.equal(updates.length, trainer.updates);
+    trainer.dispose();
+  });
+});
+
 test('goes on from a snapshot as if it had not stopped, in another engine call too', () => {
   const options = { ...sizes, dropout: 0.1, training: true };
   const settings = { batches, optimizer, schedule, accumulate: 2 };

@@ -29,7 +29,16 @@ describe('loadWorker() without workers', () => {
     const { loss, gradients } = await model.gradients(given);
     assert.equal(loss, 0); // of one token, which is certain
     assert.deepEqual(gradients.embedding_table.shape, [1, 2]);
-    await model.dispose();
+    const optimizer = { name: 'sgd', lr: 1e6, maxNorm: 0 };
+    const settings = { batches: [given], optimizer, schedule: { warmup: 0 } };
+    const two = await remote.transformer({ vocabulary: ['a', 'b'], dModel: 2, nhead: 1 });
+    const trainer = await remote.trainer({ model: two, ...settings });
+    await assert.rejects(trainer.step(100), ({ code, report }) => {
+      assert.equal(code, 'not_finite');
+      assert.equal(report.update, report.losses.length);
+      return true;
+    });
+    for (const handle of [trainer, two, model]) await handle.dispose();
   });
 
   test('rejects with the errors of the engine', async () => {

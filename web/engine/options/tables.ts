@@ -445,6 +445,7 @@ export const trainer = {
 
 export const snapshot = {
   updates: { ...updates, required: true },
+  round: updates,
   parameters: given,
   firstMoments: given,
   secondMoments: given,

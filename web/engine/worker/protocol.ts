@@ -10,6 +10,7 @@ import type {
   ResidentTensor,
   TokenTrace,
   Trainer,
+  TrainingError,
   Transformer,
 } from '../types.js';
 import type { Members } from './types.js';
@@ -143,7 +144,8 @@ export interface Reply {
   /** In a list, so that the result itself can be a handle. */
   result?: [unknown];
   handles?: [Path, NewHandle][];
-  error?: { name: string; message: string; record?: ErrorRecord };
+  /** The record is a whole TrainingError if there is a report of training. */
+  error?: { name: string; message: string; record?: ErrorRecord | TrainingError };
   /** Traces of tokens that were freed as the sequence went on. */
   disposed?: number[];
 }

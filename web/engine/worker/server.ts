@@ -1,12 +1,12 @@
 import { withCalls } from '../calls.js';
-import { engineError, isEngineError } from '../errors.js';
+import { engineError, isEngineError, type EngineError } from '../errors.js';
 import { ChosenToken } from '../generation.js';
 import { load } from '../load.js';
 import { RecordedTrace } from '../recorded-trace.js';
 import { Resident } from '../resident.js';
 import { ModelTrainer } from '../trainer.js';
 import { TransformerModel } from '../transformer.js';
-import type { LoadOptions, LoadProgress } from '../types.js';
+import type { LoadOptions, LoadProgress, TrainingError } from '../types.js';
 import {
   buffersIn,
   engineId,
@@ -143,6 +143,8 @@ function buffersOf({ result, handles = [] }: Reply): ArrayBuffer[] {
 function recordOf(error: unknown): NonNullable<Reply['error']> {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   if (!isEngineError(error)) return { name, message };
-  const { code, argument, actual, expected } = error;
-  return { name, message, record: { code, argument, actual, expected } };
+  const { code, argument, actual, expected, report } = error as Partial<TrainingError> &
+    EngineError;
+  const record = { code, argument, actual, expected, ...(report && { report }) };
+  return { name, message, record };
 }
