@@ -26,10 +26,28 @@ function changed(trace: Trace, { of, rate }: DownhillStep, before: Parameters): 
   return after;
 }
 
-/** The parameters that steps downhill lead to. What is known of one model is forgotten with the next. */
+const keyOf = (steps: readonly DownhillStep[]): string => JSON.stringify(steps);
+
+/** Of a model of D 256 with six layers on either side: those of two or three moments. */
+const MOST_BYTES = 2 ** 27;
+
+/**
+ * The parameters that steps downhill lead to. Those of the moments that were used last are kept, as many as fit into so
+ * many bytes, the very last in any case; others are computed again. What is known of one model is forgotten with the next.
+ */
 export class Descent {
   private model = '';
+  /** By their steps; those that were used last are at the end. */
   private readonly known = new Map<string, Parameters>();
+
+  constructor(private readonly mostBytes = MOST_BYTES) {}
+
+  /** What is kept. Moments share the weights that no step between them changed. */
+  get bytes(): number {
+    const tensors = [...this.known.values()].flatMap((parameters) => Object.values(parameters));
+    const numbers = new Set(tensors.map(({ data }) => data));
+    return [...numbers].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  }
 
   /** `make` runs the model with these parameters, back and forth. */
   parameters(
@@ -38,19 +56,32 @@ export class Descent {
     make: (parameters: Parameters) => Trace,
   ): Parameters {
     this.begin(model);
-    let found = NONE;
-    steps.forEach((step, i) => {
-      const key = JSON.stringify(steps.slice(0, i + 1));
-      found = this.known.get(key) ?? this.replay(step, found, make);
-      this.known.set(key, found);
-    });
+    const keys = steps.map((_, i) => keyOf(steps.slice(0, i + 1)));
+    let taken = steps.length;
+    while (taken > 0 && !this.known.has(keys[taken - 1]!)) taken--;
+    let found = this.known.get(keys[taken - 1] ?? '') ?? NONE;
+    for (; taken < steps.length; taken++) {
+      found = this.replay(steps[taken]!, found, make);
+      this.keep(keys[taken]!, found);
+    }
+    if (steps.length > 0) this.keep(keys.at(-1)!, found);
     return found;
   }
 
   /** Takes a step from a trace that is there; later, it is known. */
   take(model: string, steps: readonly DownhillStep[], trace: Trace, before: Parameters): void {
     this.begin(model);
-    this.known.set(JSON.stringify(steps), changed(trace, steps.at(-1)!, before));
+    this.keep(keyOf(steps), changed(trace, steps.at(-1)!, before));
+  }
+
+  /** Keeps them as what was used last. */
+  private keep(key: string, parameters: Parameters): void {
+    this.known.delete(key);
+    this.known.set(key, parameters);
+    for (const oldest of this.known.keys()) {
+      if (this.known.size === 1 || this.bytes <= this.mostBytes) break;
+      this.known.delete(oldest);
+    }
   }
 
   private begin(model: string): void {
