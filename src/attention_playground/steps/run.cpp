@@ -1,6 +1,7 @@
 #include "attention_playground/steps/run.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "attention_playground/ops/leaf.hpp"
@@ -23,13 +24,22 @@ Tensor laid_out(const Tensor& tensor, const Layout& layout) {
   return has_gaps ? copy_with_layout(tensor, layout) : copy_of(tensor);
 }
 
+/// At most an eighth more. Passes of nearly one length then need memory of one size, which takes
+/// the place of what was freed; slightly more each time would fit nowhere but behind it.
+Count in_eighths(Index floats) {
+  const auto eighth = static_cast<Index>(std::bit_floor(as_size(floats)) / 8);
+  const Index rest = eighth == 0 ? 0 : floats % eighth;
+  return rest == 0 ? Count(floats) : Count(floats) + (eighth - rest);
+}
+
 }  // namespace
 
 const std::shared_ptr<Storage>& Arena::memory(Index floats) {
+  const Count size = in_eighths(floats);
   if (memory_ == nullptr)
-    memory_ = std::make_shared<Storage>(floats);
+    memory_ = std::make_shared<Storage>(size);
   else if (memory_->count() < floats)
-    memory_->resize(floats);
+    memory_->resize(size);
   return memory_;
 }
 

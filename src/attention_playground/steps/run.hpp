@@ -26,8 +26,8 @@ struct CellEdit {
 /// largest. A run with its own arena frees it when it is done.
 class Arena {
  public:
-  /// Memory of at least `floats` floats; if it has to grow, its numbers are lost. Throws
-  /// Error(memory).
+  /// Memory of at least `floats` floats, up to an eighth more; if it has to grow, its numbers are
+  /// lost. Throws Error(memory).
   const std::shared_ptr<Storage>& memory(Index floats);
   /// How many it has.
   Index floats() const { return memory_ == nullptr ? 0 : memory_->count(); }
