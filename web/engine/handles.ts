@@ -17,10 +17,6 @@ export interface Operand {
   shape: readonly number[];
 }
 
-/** Upper bounds: the UTF-8 text as it crosses and as it is kept, in a list that doubles as it grows. */
-const bytesOfALetter = 8;
-const bytesOfAName = 256;
-
 type Option = Given | number | boolean | undefined;
 
 /** Tensors and options in wasm memory for the duration of one call. */
@@ -99,13 +95,12 @@ export class Handles {
     tokens: readonly string[] = [],
     faults: readonly PlacedFault[] = [],
   ): RequestHandle {
-    // The glue copies texts into wasm memory without checking whether any is free.
     const letters = [...tokens, ...faults.map(({ at }) => at)].reduce(
       (sum, text) => sum + text.length,
       0,
     );
     const names = Object.keys(options).length + tokens.length + faults.length;
-    this.memory.requireFree(bytesOfAName * (names + 8) + bytesOfALetter * letters);
+    this.memory.requireRoomForTexts(names, letters);
     const request = new this.memory.module.Request();
     this.#requests.push(request);
     for (const [name, option] of Object.entries(options)) {

@@ -8,6 +8,10 @@ const fields = { handle: 0, data: 1, rank: 2, sizes: 3, all: 9 } as const;
 
 const decoder = new TextDecoder();
 
+/** Upper bounds: the UTF-8 text as it crosses and as it is kept, in a list that doubles as it grows. */
+const bytesOfALetter = 8;
+const bytesOfAText = 256;
+
 /** Reads what the core reports of the tensors that it made. */
 export class Memory {
   readonly module: CoreModule;
@@ -52,8 +56,13 @@ export class Memory {
     return this.#fail(argument);
   }
 
+  /** Throws unless there is room for so many texts, of so many letters together: the glue copies them without a look. */
+  requireRoomForTexts(texts: number, letters: number): void {
+    this.#requireFree(bytesOfAText * (texts + 8) + bytesOfALetter * letters);
+  }
+
   /** Throws unless this many bytes are free in one piece. */
-  requireFree(bytes: number): void {
+  #requireFree(bytes: number): void {
     const size = Math.ceil(bytes / 4);
     if (this.module.createTensor(1, size, 0, 0, 0, 0, 0) === 0) this.#fail('shape');
     this.module.deleteTensor(this.place().handle);

@@ -182,12 +182,14 @@ export class TransformerModel implements Transformer {
   parameter(path: string): Tensor {
     const { open } = this;
     requirePath(path, 'path');
+    this.memory.requireRoomForTexts(1, path.length);
     return toTensor(this.memory.unwrap(open.parameter(path)));
   }
 
   set(path: string, index: readonly number[], value: number): { cacheEmptied: boolean } {
     const position = requirePosition(index, this.parameter(path).shape);
     if (typeof value !== 'number') fail('type', 'value', describe(value), 'a number');
+    this.memory.requireRoomForTexts(1, path.length);
     return { cacheEmptied: this.memory.unwrap(this.open.set(path, position, value)) };
   }
 

@@ -43,6 +43,10 @@ test('no call goes through, none harms what is alive, and all memory comes back'
   const weight = ap.tensor([n, n], x.data);
   const before = [trace.tensor('weights').data, pass.tensor('logits').data];
   const declarations = ap.declarations();
+  const batch = { source: sentence, target: sentence, labels: sentence };
+  const trainer = ap.trainer({ model: ap.transformer(small), batches: [batch] });
+  trainer.step();
+  const snapshot = trainer.snapshot();
   const free = await freeBytes(ap);
   const held = fill();
   const calls = [
@@ -55,14 +59,31 @@ test('no call goes through, none harms what is alive, and all memory comes back'
     () => ap.traceAttention({ tokens: sentence, dModel: 8, numHeads: 2 }),
     () => model.trace({ source: sentence, target: sentence }),
     () => trace.setTensor('w_q', trace.tensor('w_k')),
+    () => trainer.trace(),
+    () => trainer.save(),
+    () => trainer.restore(snapshot),
+    () => model.gradients(batch),
   ];
   for (const call of calls) assert.equal(full(call), undefined, `${call} went through`);
   // These may go through, as they need next to nothing; or not.
-  for (const call of [() => trace.steps, () => trace.edits, () => ap.declarations()]) full(call);
+  const path = 'encoder.0.self_attention.w_q';
+  const smallCalls = [
+    () => trace.steps,
+    () => trace.edits,
+    () => ap.declarations(),
+    () => model.parameter(path),
+    () => model.set(path, [0, 0], model.parameter(path).data[0]),
+    () => trainer.step(),
+    () => trainer.restore(snapshot),
+    () => trainer.snapshot(),
+  ];
+  for (const call of smallCalls) full(call);
   for (const token of [model.generate({ source: sentence[0], prompt: sentence[0] })]) {
     await assert.rejects(token.next(), { code: 'memory' });
   }
   for (const tensor of held) tensor.dispose();
+  trainer.restore(snapshot);
+  assert.deepEqual(trainer.snapshot(), snapshot);
   assert.deepEqual([trace.tensor('weights').data, pass.tensor('logits').data], before);
   assert.deepEqual(weight.read(), x.data);
   assert.deepEqual(ap.declarations(), declarations);
