@@ -55,8 +55,8 @@ export const faults = [
   {
     room: 'attention',
     file: 'src/attention_playground/attention/fused_weights.hpp',
-    was: 'last.data + query * last.query_step',
-    is: 'last.data + query * first.query_step',
+    was: 'mask.data + query * mask.query_step',
+    is: 'mask.data + query * head.masks[0].query_step',
     what: 'With a padding mask and a mask of the caller, fused attention applies the first row of the second mask to all queries.',
   },
   {
