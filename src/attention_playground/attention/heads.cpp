@@ -90,8 +90,9 @@ StepId declare_linear(PlanBuilder& builder, const DeclaredProjection& from) {
 
 constexpr Fault no_transpose = Fault::view_without_transpose;
 
-bool is_mixed(PlanBuilder& builder, const DeclaredProjection& from) {
-  return builder.has_fault(no_transpose, from.kinds.transposed.kind);
+/// Whether the view and the transpose are to be one view.
+bool is_mixed(PlanBuilder& builder, const Projection& kinds) {
+  return builder.has_fault(no_transpose, {kinds.view.kind, kinds.transposed.kind});
 }
 
 /// [B, T, h·d] → [B, T, h, d]. Going straight to [B, h, T, d] mixes tokens: a fault.
@@ -99,7 +100,7 @@ StepId declare_view(PlanBuilder& builder, const DeclaredProjection& from, StepId
                     Index heads) {
   const Dims shape = builder.shape(projected);
   const Index width = shape[2] / heads;
-  if (is_mixed(builder, from)) {
+  if (is_mixed(builder, from.kinds)) {
     const StepId mixed = builder.add(mistaken(from.kinds.transposed, {}, &ops::view), {projected},
                                      ToShape{{shape[0], heads, shape[1], width}});
     return builder.blame(mixed, no_transpose);
@@ -108,7 +109,7 @@ StepId declare_view(PlanBuilder& builder, const DeclaredProjection& from, StepId
 }
 
 StepId declare_transposed(PlanBuilder& builder, const DeclaredProjection& from, StepId view) {
-  if (is_mixed(builder, from)) return view;
+  if (is_mixed(builder, from.kinds)) return view;
   return builder.add(from.kinds.transposed, {view}, Swapped{1, 2});
 }
 
@@ -137,7 +138,7 @@ StepId declare_appended(PlanBuilder& builder, const Kept& kinds, StepId heads,
 }
 
 StepId declare_joined(PlanBuilder& builder, StepId context) {
-  if (builder.has_fault(no_transpose, concat.kind)) {
+  if (builder.has_fault(no_transpose, {"context_transposed", "context_contiguous", concat.kind})) {
     const Dims heads = builder.shape(context);
     const StepId mixed =
         builder.add(concat_mixed, {context}, ToShape{{heads[0], heads[2], heads[1] * heads[3]}});

@@ -171,7 +171,7 @@ Mask declare_custom_mask(PlanBuilder& builder, const Dims& given, const Dims& sc
 Fault fault_of_scale(PlanBuilder& builder, const Factor& right) {
   if (right.name != Factor::Name::sqrt_d_k) return Fault::none;
   for (const Fault fault : {Fault::no_scale, Fault::scale_by_sqrt_d, Fault::scale_by_sqrt_h})
-    if (builder.has_fault(fault, scaled_scores_kind.kind)) return fault;
+    if (builder.has_fault(fault, {scaled_scores_kind.kind})) return fault;
   return Fault::none;
 }
 
@@ -186,13 +186,15 @@ Factor with_fault(Fault fault, const Factor& right, const Whole& whole) {
   return right;
 }
 
-/// A mask after the requested mistakes, each of which is a step.
-StepId with_faults(PlanBuilder& builder, const Mask& mask, Index queries, Index keys) {
+/// A mask after the requested mistakes, each of which is a step, for the step `reader`.
+StepId with_faults(PlanBuilder& builder, const Mask& mask, Words reader, Index queries,
+                   Index keys) {
   StepId step = mask.step;
   const std::string name = builder.name(step);
   const auto apply = [&](Fault fault, const Declaration& kind, const char* prefix) {
-    if (!builder.has_fault(fault, "masked_scores", mask.step)) return;
-    step = builder.blame(builder.add(kind, {step}, Swapped{-2, -1}, prefix + name), fault);
+    const std::string own = prefix + name;
+    if (!builder.has_fault(fault, {reader, own}, mask.step)) return;
+    step = builder.blame(builder.add(kind, {step}, Swapped{-2, -1}, own), fault);
   };
   if (mask.kind == Mask::Kind::padding && queries == keys)
     apply(Fault::padding_on_queries, declared_attention["transposed_mask"], "transposed_");
@@ -201,12 +203,13 @@ StepId with_faults(PlanBuilder& builder, const Mask& mask, Index queries, Index 
   return step;
 }
 
-/// The inputs of a step that applies masks: the scores or weights, then the masks.
-std::vector<StepId> with_masks(PlanBuilder& builder, StepId scores, const Masks& masks) {
+/// The inputs of the step `reader`, which applies masks: the scores or weights, then the masks.
+std::vector<StepId> with_masks(PlanBuilder& builder, Words reader, StepId scores,
+                               const Masks& masks) {
   const Dims shape = builder.shape(scores);
   std::vector<StepId> inputs = {scores};
   for (const Mask& mask : masks)
-    inputs.push_back(with_faults(builder, mask, shape[shape.rank() - 2], shape.back()));
+    inputs.push_back(with_faults(builder, mask, reader, shape[shape.rank() - 2], shape.back()));
   return inputs;
 }
 
@@ -268,7 +271,8 @@ StepId declare_tempered_scores(PlanBuilder& builder, StepId q, StepId k,
 
 StepId declare_masked_scores(PlanBuilder& builder, StepId scores, const Masks& masks) {
   if (masks.empty()) return scores;
-  return builder.add(declared_attention["masked_scores"], with_masks(builder, scores, masks));
+  return builder.add(declared_attention["masked_scores"],
+                     with_masks(builder, "masked_scores", scores, masks));
 }
 
 WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
@@ -279,20 +283,20 @@ WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId 
     return {context, context};
   }
   StepId scores = declare_tempered_scores(builder, q, k, options, whole);
-  const bool late =
-      !masks.empty() && builder.has_fault(Fault::mask_after_softmax, "masked_weights");
+  const bool late = !masks.empty() && builder.has_fault(Fault::mask_after_softmax,
+                                                        {"masked_weights", "masked_scores"});
   if (!late) scores = declare_masked_scores(builder, scores, masks);
-  const bool by_query = builder.has_fault(Fault::softmax_axis, weights_kind.kind);
+  const bool by_query = builder.has_fault(Fault::softmax_axis, {weights_kind.kind});
   StepId weights = by_query ? builder.blame(builder.add(weights_by_query, {scores}, Along{-2}),
                                             Fault::softmax_axis)
                             : builder.add(weights_kind, {scores}, Along{-1});
   if (late) {
-    weights =
-        builder.add(declared_attention["masked_weights"], with_masks(builder, weights, masks));
+    weights = builder.add(declared_attention["masked_weights"],
+                          with_masks(builder, "masked_weights", weights, masks));
     builder.blame(weights, Fault::mask_after_softmax);
   }
   const bool idle = options.idle_dropout_p > 0 &&
-                    builder.has_fault(Fault::dropout_in_evaluation, dropped_weights.kind);
+                    builder.has_fault(Fault::dropout_in_evaluation, {dropped_weights.kind});
   if (options.dropout_p > 0 || idle) {
     weights = declare_dropout(builder, idle ? always_dropped : dropped_weights, weights,
                               idle ? options.idle_dropout_p : options.dropout_p, options.seed);

@@ -93,9 +93,10 @@ const Operation causal_mask = {
     .name = "causal_mask",
     .arity = 0,
     .texts =
-        {R"({out}[t,s] = \begin{cases} 0 & s \le t{?past: + {past}} \\ -\infty & s > t{?past: + {past}} \end{cases})",
-         "torch.full((T, S), -torch.inf).triu(1{?past: + {past}})[{leading}]",
-         "np.triu(np.full((T, S), -np.inf, np.float32), 1{?past: + {past}})[{leading}]"},
+        {R"({out}[t,s] = \begin{cases} 0 & s \le t{?past: + {past}}{?behind: - {behind}} \\ -\infty & s > t{?past: + {past}}{?behind: - {behind}} \end{cases})",
+         "torch.full((T, S), -torch.inf).triu(1{?past: + {past}}{?behind: - {behind}})[{leading}]",
+         "np.triu(np.full((T, S), -np.inf, np.float32), 1{?past: + {past}}{?behind: - "
+         "{behind}})[{leading}]"},
     .layout = causal_layout,
     .run = causal_run,
     .reference = tested<causal_reference>,

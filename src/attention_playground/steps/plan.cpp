@@ -166,12 +166,15 @@ void PlanBuilder::rename(StepId id, const Declaration& kind, Words name) {
   step.declaration.kind = kind.kind;
 }
 
-bool PlanBuilder::has_fault(Fault fault, Words name, std::optional<StepId> read) {
+bool PlanBuilder::has_fault(Fault fault, std::initializer_list<Words> names,
+                            std::optional<StepId> read) {
   bool found = false;
-  const std::string own = prefix_ + name.text;
   for (std::size_t i = 0; i < faults_.size(); ++i) {
-    const auto& [wanted, at] = faults_[i];
-    if (wanted != fault || !(is_within(own, at) || (read && is_within(path(*read), at)))) continue;
+    const std::string& at = faults_[i].at;
+    const bool is_here = std::any_of(names.begin(), names.end(), [&](const Words& name) {
+      return is_within(prefix_ + name.text, at);
+    });
+    if (faults_[i].fault != fault || !(is_here || (read && is_within(path(*read), at)))) continue;
     made_[i] = 1;
     found = true;
   }

@@ -172,9 +172,10 @@ class PlanBuilder {
   /// words of another kind.
   void rename(StepId id, const Declaration& kind, Words name);
 
-  /// Whether the fault is requested for a step of this name added here, or for the step `read` that
-  /// it reads.
-  bool has_fault(Fault fault, Words name, std::optional<StepId> read = std::nullopt);
+  /// Whether the fault is requested for one of the steps of these names, which it adds here or
+  /// which it replaces, or for the step `read` that they read.
+  bool has_fault(Fault fault, std::initializer_list<Words> names,
+                 std::optional<StepId> read = std::nullopt);
 
   /// Marks a step as having a fault, and returns the step.
   StepId blame(StepId id, Fault fault);

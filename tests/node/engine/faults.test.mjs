@@ -211,8 +211,49 @@ describe('faults', () => {
     const out = { fault: 'view_without_transpose', at: 'concat' };
     assertParts(out, { path: 'concat', steps: ['concat'] });
     assertParts({ ...out, at: 'v_transposed' }, { path: 'v_transposed', steps: ['v_transposed'] });
+    // It may be placed at any of the steps that it replaces by one.
+    const right = traced();
+    for (const place of [
+      'q_view',
+      'k_view',
+      'v_view',
+      'context_transposed',
+      'context_contiguous',
+    ]) {
+      assert.ok(stepOf(right, place), place);
+      const step = place.startsWith('context') ? 'concat' : place.replace('view', 'transposed');
+      const placed = { fault: 'view_without_transpose', at: place };
+      assertParts(placed, { path: step, steps: [step] });
+    }
     assertSame('view_without_transpose', { numHeads: 1 });
     assertSame('view_without_transpose', { ...one });
+  });
+
+  describe('each can be placed at a step that it makes wrong, or replaces', () => {
+    const names = [
+      ...['softmax_axis', 'no_scale', 'scale_by_sqrt_d', 'scale_by_sqrt_h', 'mask_after_softmax'],
+      ...['padding_on_queries', 'mask_inverted', 'view_without_transpose', 'finite_mask'],
+      'dropout_in_evaluation',
+    ];
+    for (const headMatrices of ['combined', 'separate']) {
+      for (const fault of names) {
+        if (headMatrices === 'separate' && fault === 'view_without_transpose') continue;
+        test(`${fault}, ${headMatrices} matrices`, () => {
+          const options = { headMatrices, dropoutP: 0.3 };
+          const wrong = traced(fault, options);
+          const known = new Set(wrong.steps.map(({ path }) => path));
+          const replaced = traced(undefined, options).steps.filter(({ path }) => !known.has(path));
+          for (const at of [...replaced.map(({ path }) => path), ...faultySteps(wrong)]) {
+            const placed = faultySteps(traced({ fault, at }, options));
+            assert.ok(placed.length > 0, at);
+            assert.ok(
+              placed.every((path) => faultySteps(wrong).includes(path)),
+              at,
+            );
+          }
+        });
+      }
+    }
   });
 
   test('dropout in evaluation', () => {

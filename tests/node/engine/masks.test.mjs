@@ -92,6 +92,21 @@ describe('isCausal', () => {
     assert.deepEqual(Array.from(weights.data.slice(0, S)), [1, 0, 0, 0]);
   });
 
+  test('a negative causalOffset is subtracted, not added', () => {
+    const lines = (causalOffset) => {
+      const trace = ap.traceAttention({ tokens: [['a', 'b']], isCausal: true, causalOffset });
+      const { formula, code, numpy } = trace.steps.find(({ kind }) => kind === 'causal_mask');
+      trace.dispose();
+      return [formula, code, numpy];
+    };
+    for (const [line, sum] of lines(-3).map((each, i) => [each, ['t - 3', '1 - 3', '1 - 3'][i]])) {
+      assert.ok(line.includes(sum), line);
+      assert.doesNotMatch(line, /\+|--|- -/);
+    }
+    for (const line of lines(0)) assert.doesNotMatch(line, /[t1] [+-]/);
+    for (const line of lines(3)) assert.match(line, /[t1] \+ 3/);
+  });
+
   test('causalOffset does nothing without isCausal', () => {
     const { weights } = ap.scaledDotProductAttention({ ...inputs(), causalOffset: -1 });
     assertSame(weights, ap.scaledDotProductAttention(inputs()).weights);

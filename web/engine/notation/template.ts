@@ -16,7 +16,7 @@ const names = [
   // Numbers of the scope, from 1.
   ...['head', 'row', 'column', 'worker', 'sublayer'],
   // Attributes: src/bindings/step_record.cpp writes them.
-  ...['p', 'k', 'seed', 'past', 'first', 'eps', 'axis', 'other_axis', 'start', 'length'],
+  ...['p', 'k', 'seed', 'past', 'behind', 'first', 'eps', 'axis', 'other_axis', 'start', 'length'],
   ...['factor', 'scale', 'temperature', 'normalized_shape', 'removed', 'reduced', 'entries'],
   ...['threshold', 'padding', 'pads', 'smoothing'],
   // What a program takes from the record: the cells that dropout kept, the token that was drawn.

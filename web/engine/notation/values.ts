@@ -57,10 +57,20 @@ function scopeNumber(scope: StepScope, name: string): number | undefined {
   return number === undefined ? undefined : number + 1;
 }
 
+/** An attribute by the name of its place: a formula adds a `past`, and subtracts one below 0, which is `behind`. */
+function attributeOf(attributes: Facts['attributes'], name: string): number | number[] | undefined {
+  if (name !== 'past' && name !== 'behind')
+    return Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  const { past } = attributes;
+  if (typeof past !== 'number') return past;
+  const number = name === 'past' ? past : -past;
+  return number > 0 ? number : undefined;
+}
+
 /** Whether an attribute is present and not 0, or the scope has this number. */
 export function isThere({ scope, attributes }: Facts, name: string): boolean {
   if (scopeNumber(scope, name) !== undefined) return true;
-  const value = Object.hasOwn(attributes, name) ? attributes[name] : 0;
+  const value = attributeOf(attributes, name) ?? 0;
   return Array.isArray(value) ? value.some((each) => each !== 0) : value !== 0;
 }
 
@@ -94,7 +104,7 @@ export function codeValue(facts: Facts, name: string): string {
 function plainValue({ scope, attributes }: Facts, name: string): number | string {
   const number = scopeNumber(scope, name);
   if (number !== undefined) return number;
-  const attribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  const attribute = attributeOf(attributes, name);
   if (attribute === undefined) return scopeLetters[name as ScopeNumber] ?? name;
   return Array.isArray(attribute) ? attribute.join(', ') : attribute;
 }

@@ -55,6 +55,7 @@ export const rules = {
   columnPair: 'pair of columns',
   angle: 'angle',
   causalRule: 'This query may see keys 0 to {limit}.',
+  causalNone: 'This query may see no key.',
   paddingRule: 'The sentence has {limit} {limit|token|tokens}; what comes after is padding.',
   visible: 'Visible: 0 is added to the score.',
   hidden: 'Hidden: −∞ is added to the score.',

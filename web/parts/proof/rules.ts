@@ -119,7 +119,8 @@ function leafText(words: RuleWords, step: Step, origin: LeafExplanation['origin'
 
 function renderVisibility(context: ProofContext, rule: VisibilityExplanation): TemplateResult {
   const words = ruleWords(context);
-  const text = rule.rule === 'causal' ? words.causalRule : words.paddingRule;
+  const causal = rule.limit < 0 ? words.causalNone : words.causalRule;
+  const text = rule.rule === 'causal' ? causal : words.paddingRule;
   return html`<p>${fill(text, { limit: rule.limit })}</p>
     <p class="line">${rule.visible ? words.visible : words.hidden}</p>`;
 }
