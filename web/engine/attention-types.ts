@@ -8,6 +8,13 @@ export interface AttentionResult<Output = Tensor | ResidentTensor> {
   weights?: Tensor;
 }
 
+/** The result without `needWeights: false`. */
+export interface AttentionWithWeights<
+  Output = Tensor | ResidentTensor,
+> extends AttentionResult<Output> {
+  weights: Tensor;
+}
+
 /** The number of heads, by either of PyTorch's names for it. */
 export type Heads = { numHeads: number; nhead?: number } | { nhead: number; numHeads?: number };
 

@@ -5,6 +5,7 @@ import type { TokenHandle, TransformerHandle } from './module.js';
 import type { Read } from './options/option.js';
 import { readOptions, refuse } from './options/read.js';
 import * as tables from './options/tables.js';
+import { free, own } from './owned.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { choiceOf } from './token-choice.js';
 import { startToken, toTokens } from './tokens.js';
@@ -170,6 +171,7 @@ export class ChosenToken implements GeneratedToken {
       done: handle.multiplyAdds(),
       withoutCache: handle.multiplyAddsWithoutCache(),
     };
+    own(this, handle);
     if (!options.trace) this.free();
   }
 
@@ -187,7 +189,7 @@ export class ChosenToken implements GeneratedToken {
 
   free(): void {
     if (!this.#retained) this.#trace?.dispose();
-    this.#handle?.delete();
+    if (this.#handle) free(this.#handle);
     this.#handle = undefined;
   }
 

@@ -6,6 +6,7 @@ import type { Memory } from './memory.js';
 import type { GradientsHandle } from './module.js';
 import { readOptions, refuse } from './options/read.js';
 import { pass as table } from './options/tables.js';
+import { own } from './owned.js';
 import { recordEnd } from './steps.js';
 import { requireTraining } from './training.js';
 import type { TransformerModel } from './transformer.js';
@@ -35,7 +36,11 @@ export function gradientsOf(
   return withHandles(memory, (handles) => {
     const request = model.passRequest(handles, options);
     // Only now, as a getter among the options may have disposed of the model.
-    const handle = (model.gradientsHandle ??= memory.unwrap(gradients(model.open)));
+    let handle = model.gradientsHandle;
+    if (!handle) {
+      model.gradientsHandle = handle = memory.unwrap(gradients(model.open));
+      own(model, handle);
+    }
     const loss = memory.unwrap(handle.compute(request));
     const places = placesOf(memory, handle);
     const first = handle.numbers() / Float32Array.BYTES_PER_ELEMENT;

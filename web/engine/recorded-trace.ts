@@ -5,6 +5,7 @@ import { ownerOf, withHandles } from './handles.js';
 import type { Memory as WasmMemory } from './memory.js';
 import type { OrError, TraceHandle } from './module.js';
 import { readOptions } from './options/read.js';
+import { free, own } from './owned.js';
 import * as tables from './options/tables.js';
 import { whole } from './options/values.js';
 import { indexAt, readSteps, requirePosition, type RecordedStep } from './steps.js';
@@ -54,6 +55,7 @@ export class RecordedTrace implements TokenTrace {
     this.#handle = handle;
     this.#token = token;
     ownerOf(handle, () => this.#readSteps());
+    own(this, handle);
   }
 
   /** Reads the list of steps again if it has changed: with a backward pass, edits change it. */
@@ -304,7 +306,7 @@ export class RecordedTrace implements TokenTrace {
   }
 
   dispose(): void {
-    this.#handle?.delete();
+    if (this.#handle) free(this.#handle);
     this.#handle = undefined;
     this.#origin?.dispose();
     this.#origin = undefined;

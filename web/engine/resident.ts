@@ -1,6 +1,7 @@
 import { fail } from './errors.js';
 import type { Memory } from './memory.js';
 import type { Place, TensorHandle } from './module.js';
+import { free, own } from './owned.js';
 import { toData } from './tensors.js';
 import type { ResidentTensor } from './types.js';
 
@@ -9,6 +10,7 @@ export class Resident implements ResidentTensor {
   readonly shape: readonly number[];
   readonly #memory: Memory;
   readonly #handle: TensorHandle;
+  readonly #owned: { delete(): void };
   #disposed = false;
   /** Number of running calls that read or write it: a getter among their other options may dispose of it meanwhile. */
   #calls = 0;
@@ -16,6 +18,9 @@ export class Resident implements ResidentTensor {
   constructor(memory: Memory, { handle, shape }: Place) {
     this.#memory = memory;
     this.#handle = handle;
+    const { module } = memory;
+    this.#owned = { delete: () => module.deleteTensor(handle) };
+    own(this, this.#owned);
     this.shape = Object.freeze(shape);
   }
 
@@ -33,18 +38,18 @@ export class Resident implements ResidentTensor {
   }
 
   write(data: ArrayLike<number>): void {
-    const own = Resident.#itself(this);
-    own.#open('tensor');
-    const numbers = toData(data, own.shape);
-    own.#memory.module.HEAPF32.set(numbers, own.#place().first);
-    own.#memory.module.tensorChanged(own.#handle);
+    const itself = Resident.#itself(this);
+    itself.#open('tensor');
+    const numbers = toData(data, itself.shape);
+    itself.#memory.module.HEAPF32.set(numbers, itself.#place().first);
+    itself.#memory.module.tensorChanged(itself.#handle);
   }
 
   dispose(): void {
-    const own = Resident.#itself(this);
-    if (own.#disposed) return;
-    own.#disposed = true;
-    if (own.#calls === 0) own.#memory.module.deleteTensor(own.#handle);
+    const itself = Resident.#itself(this);
+    if (itself.#disposed) return;
+    itself.#disposed = true;
+    if (itself.#calls === 0) free(itself.#owned);
   }
 
   [Symbol.dispose](): void {
@@ -66,7 +71,7 @@ export class Resident implements ResidentTensor {
 
   /** @internal */
   letGo(): void {
-    if (--this.#calls === 0 && this.#disposed) this.#memory.module.deleteTensor(this.#handle);
+    if (--this.#calls === 0 && this.#disposed) free(this.#owned);
   }
 
   static #itself(tensor: Resident): Resident {

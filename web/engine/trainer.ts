@@ -8,6 +8,7 @@ import type { TrainingHandle } from './module.js';
 import { readOptions } from './options/read.js';
 import * as tables from './options/tables.js';
 import { requireObject, whole } from './options/values.js';
+import { free, own } from './owned.js';
 import { requirePath } from './parameters.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { textsOf } from './save.js';
@@ -88,6 +89,7 @@ export class ModelTrainer implements Trainer {
   constructor(memory: Memory, handle: TrainingHandle) {
     this.#memory = memory;
     this.#handle = handle;
+    own(this, handle);
   }
 
   get disposed(): boolean {
@@ -232,7 +234,7 @@ export class ModelTrainer implements Trainer {
   }
 
   dispose(): void {
-    this.#handle?.delete();
+    if (this.#handle) free(this.#handle);
     this.#handle = undefined;
   }
 

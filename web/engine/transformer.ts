@@ -8,6 +8,7 @@ import type { GradientsHandle, RequestHandle, TransformerHandle } from './module
 import type { Read } from './options/option.js';
 import { readOptions, refuse, withDefaults } from './options/read.js';
 import * as tables from './options/tables.js';
+import { free, own } from './owned.js';
 import { whole } from './options/values.js';
 import { requirePath } from './parameters.js';
 import { RecordedTrace } from './recorded-trace.js';
@@ -114,6 +115,7 @@ export class TransformerModel implements Transformer {
     // A copy, as the caller's object may change, without the parameters, which the core has copied.
     this.options = { ...options, parameters: {} };
     this.#handle = handle ?? made(memory, options, this.vocabulary, sourceTokens);
+    own(this, this.#handle);
   }
 
   /** Whether a value is a model itself, not a proxy of one. */
@@ -198,9 +200,9 @@ export class TransformerModel implements Transformer {
   }
 
   dispose(): void {
-    this.gradientsHandle?.delete();
+    if (this.gradientsHandle) free(this.gradientsHandle);
     this.gradientsHandle = undefined;
-    this.#handle?.delete();
+    if (this.#handle) free(this.#handle);
     this.#handle = undefined;
   }
 

@@ -3,6 +3,7 @@
 
 import type {
   AttentionResult,
+  AttentionWithWeights,
   MultiHeadOptions,
   ScaledDotProductOptions,
 } from './attention-types.js';
@@ -36,16 +37,28 @@ export type * from './transformer-types.js';
 /** Options whose result is copied out of wasm memory, and those whose result stays there. */
 type Copied<Options> = Options & { out?: undefined };
 type Kept<Options> = Options & { out: ResidentTensor };
+/** Options whose result has weights. */
+type Weighted<Options> = Options & { needWeights?: true };
 
-// Calls have at most two overloads: the worker's types see no more (web/engine/worker/types.ts).
+// Calls have one, two or four overloads: the worker's types see no others (web/engine/worker/types.ts).
 export interface AttentionPlayground {
   /** A tensor in wasm memory; zeros if no data is given. */
   tensor(shape: readonly number[], data?: ArrayLike<number>): ResidentTensor;
   scaledDotProductAttention(
+    options: Weighted<Kept<ScaledDotProductOptions>>,
+  ): AttentionWithWeights<ResidentTensor>;
+  scaledDotProductAttention(
     options: Kept<ScaledDotProductOptions>,
   ): AttentionResult<ResidentTensor>;
+  scaledDotProductAttention(
+    options: Weighted<Copied<ScaledDotProductOptions>>,
+  ): AttentionWithWeights<Tensor>;
   scaledDotProductAttention(options: Copied<ScaledDotProductOptions>): AttentionResult<Tensor>;
+  multiHeadAttention(
+    options: Weighted<Kept<MultiHeadOptions>>,
+  ): AttentionWithWeights<ResidentTensor>;
   multiHeadAttention(options: Kept<MultiHeadOptions>): AttentionResult<ResidentTensor>;
+  multiHeadAttention(options: Weighted<Copied<MultiHeadOptions>>): AttentionWithWeights<Tensor>;
   multiHeadAttention(options: Copied<MultiHeadOptions>): AttentionResult<Tensor>;
   /** [length, dModel], sinusoidal (Vaswani et al. 2017, §3.5). */
   positionalEncoding(options: PositionalEncodingOptions): Tensor;

@@ -24,7 +24,16 @@ export const copied: Tensor[] = [
   ap.multiHeadAttention(layer).output,
 ];
 
+export const weights: Tensor[] = [
+  ap.scaledDotProductAttention(attention).weights,
+  ap.multiHeadAttention({ ...layer, needWeights: true }).weights,
+];
+declare const either: boolean;
+// @ts-expect-error: without needWeights there are none
+export const none: Tensor = ap.scaledDotProductAttention({ ...attention, needWeights: either }).weights;
+
 using out = ap.tensor([2, 2]);
+export const keptWeights: Tensor = ap.scaledDotProductAttention({ ...attention, out }).weights;
 export const kept: ResidentTensor[] = [
   ap.softmax(x, 1, { out }),
   ap.matmul(x, x, { out }),

@@ -19,6 +19,15 @@ function programOf(page) {
   return blocks.join('\n');
 }
 
+test('the README’s program can be read by the oldest Node that is supported', async () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, program] = readme.match(/^## In a program\n.*?^```ts\n(.*?)^```$/ms);
+  // As Node 20 reads it: `using` is a syntax error there.
+  assert.doesNotMatch(program, /^ *(await )?using /m);
+  const body = program.replaceAll(/^import .*$/gm, '');
+  assert.doesNotThrow(() => new Function(`return async () => {${body}}`));
+});
+
 describe('the API pages', () => {
   for (const [language, page] of Object.entries(pages)) {
     test(`${language}: the programs run, and give finite numbers`, async () => {

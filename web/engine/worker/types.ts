@@ -106,8 +106,20 @@ type RemoteCall<Args extends unknown[], Result> = (
   ...args: RemoteArguments<Args>
 ) => Result extends AsyncIterableIterator<unknown> ? Remote<Result> : Promise<Remote<Result>>;
 
-/** Both overloads of a call that may keep its result in `out`, or its only signature. */
+/** All overloads of a call: with and without `out`, and of both with and without weights; or its only signature. */
 type RemoteMethod<Method> = Method extends {
+  (...args: infer A): infer AResult;
+  (...args: infer B): infer BResult;
+  (...args: infer C): infer CResult;
+  (...args: infer D): infer DResult;
+}
+  ? RemoteCall<A, AResult> &
+      RemoteCall<B, BResult> &
+      RemoteCall<C, CResult> &
+      RemoteCall<D, DResult>
+  : RemotePair<Method>;
+
+type RemotePair<Method> = Method extends {
   (...args: infer Args): infer Result;
   (...args: infer LastArgs): infer LastResult;
 }
