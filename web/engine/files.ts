@@ -24,14 +24,20 @@ export function readSafetensors(
   argument = 'bytes',
 ): SafetensorsFile {
   const bytes = bytesOf(given);
-  if (!bytes) fail('type', argument, describe(given), 'an ArrayBuffer or a Uint8Array');
+  if (!bytes)
+    fail(
+      'type',
+      argument,
+      describe(given),
+      'an ArrayBuffer or a Uint8Array: await readFile(path), await (await fetch(url)).arrayBuffer()',
+    );
   return withHandles(memory, (handles) => {
     const { module } = memory;
     const place = hold(handles, bytes, argument);
     memory.unwrap(module.checkSafetensors(place, bytes.length));
     // So it is JSON, of exactly these fields.
     const { length, header } = headerOf(bytes);
-    const { __metadata__: metadata = {}, ...entries } = header;
+    const { __metadata__: metadata, ...entries } = header;
     const tensors = Object.entries(entries as Record<string, Entry>).map(
       ([name, { dtype, shape, data_offsets: offsets }]): [string, FileTensor] => {
         const type = readTypes.indexOf(dtype);
@@ -43,7 +49,8 @@ export function readSafetensors(
       },
     );
     return {
-      metadata: metadata as Record<string, string>,
+      // Some programs write null.
+      metadata: (metadata ?? {}) as Record<string, string>,
       tensors: Object.fromEntries(tensors),
     };
   });

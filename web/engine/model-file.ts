@@ -20,7 +20,12 @@ export function readModel(memory: Memory, given: unknown): TransformerOptions {
   const file = readSafetensors(memory, given);
   const options = storedModel(file);
   if (!options)
-    fail('missing', 'bytes', `no ${modelKey} among the metadata`, 'a file of model.save()');
+    fail(
+      'missing',
+      'bytes',
+      `no ${modelKey} among the metadata`,
+      'a file of model.save(); ap.transformer({ parameters: bytes }) reads those of other programs',
+    );
   completeModel(memory, options).dispose();
   return options;
 }
@@ -32,13 +37,25 @@ export function storedModel({
 }: SafetensorsFile): TransformerOptions | undefined {
   const text = metadata[modelKey];
   if (text === undefined) return undefined;
-  const parameters = Object.entries(tensors)
+  const parameters = unwrapped(Object.entries(tensors))
     .filter(([path]) => !path.startsWith(optimizerPrefix))
     .map(([path, { dtype, shape, data }]): [string, Tensor] => {
       if (!data) fail('file', path, dtype, 'F32, F16 or BF16');
       return [path, { shape, data }];
     });
   return { ...recordOf(text), parameters: Object.fromEntries(parameters) };
+}
+
+/**
+ * Without what PyTorch's wrappers of a model put before all names, one inside the other: torch.compile, DataParallel,
+ * Lightning. The same is done in src/attention_playground/checkpoint/safetensors.cpp.
+ */
+function unwrapped<Value>(entries: [name: string, value: Value][]): [string, Value][] {
+  const wrapper = ['_orig_mod.', 'module.', 'model.'].find((each) =>
+    entries.every(([name]) => name.startsWith(each) && name.length > each.length),
+  );
+  if (wrapper === undefined || entries.length === 0) return entries;
+  return unwrapped(entries.map(([name, value]) => [name.slice(wrapper.length), value]));
 }
 
 function recordOf(text: string): TransformerOptions {

@@ -56,12 +56,28 @@ Tensor initial(const Step& step, const Leaf& leaf, const Supply& supply) {
   }
 }
 
+bool is_parameter(const Step& step) {
+  return step.is_supplied() && as<Leaf>(step.attributes).source == Leaf::Source::parameter;
+}
+
+/// Null if there is none.
+const Step* parameter_at(const Plan& plan, const std::string& path) {
+  const auto found = std::find_if(plan.steps().begin(), plan.steps().end(), [&](const Step& step) {
+    return step.path == path && is_parameter(step);
+  });
+  return found == plan.steps().end() ? nullptr : &*found;
+}
+
+void require_shape(const Step& step, const Tensor& given) {
+  require(given.shape() == step.layout.shape, ErrorCode::shape, step.path, {given.shape()},
+          {step.layout.shape});
+}
+
 Tensor given_leaf(const Step& step, const Supply& supply) {
   const Tensor* given = find_leaf(supply.given, step.path);
   if (given == nullptr)
     fail(ErrorCode::missing, step.path, {"nothing"}, {"a tensor ", step.layout.shape});
-  require(given->shape() == step.layout.shape, ErrorCode::shape, step.path, {given->shape()},
-          {step.layout.shape});
+  require_shape(step, *given);
   // A leaf may have room between its rows.
   return given->layout() == step.layout ? *given : given->contiguous();
 }
@@ -99,13 +115,20 @@ std::vector<std::string> paths_of(const Leaves& parameters) {
 }
 
 void require_parameters(const Plan& plan, const Leaves& given) {
-  for (const auto& leaf : given) {
-    const bool known = std::any_of(plan.steps().begin(), plan.steps().end(), [&](const Step& step) {
-      return step.path == leaf.first && step.is_supplied() &&
-             as<Leaf>(step.attributes).source == Leaf::Source::parameter;
-    });
-    require(known, ErrorCode::step, "parameters", {leaf.first}, {"the path of a parameter"});
+  std::vector<std::string> unknown;
+  for (const auto& [path, tensor] : given) {
+    const Step* const known = parameter_at(plan, path);
+    if (known == nullptr)
+      unknown.push_back(path);
+    else
+      require_shape(*known, tensor);
   }
+  if (unknown.empty()) return;
+  std::vector<std::string> accepted;
+  for (const Step& step : plan.steps())
+    if (is_parameter(step)) accepted.push_back(step.path);
+  fail(ErrorCode::step, "parameters", {first_of(unknown)},
+       {"paths of parameters: ", first_of(accepted)});
 }
 
 std::vector<Tensor> supply_leaves(const Plan& plan, const Supply& supply) {

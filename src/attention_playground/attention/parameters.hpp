@@ -23,7 +23,8 @@ const Tensor* find_leaf(const Leaves& leaves, std::string_view path);
 /// (not_finite) naming the path of a tensor that is not finite.
 std::vector<std::string> paths_of(const Leaves& parameters);
 
-/// Throws Error(step) naming `parameters` if the plan has no parameter of one of the paths.
+/// Throws Error(step) naming `parameters` if the plan has no parameter of one of the paths, (shape)
+/// naming the path of a tensor of another shape.
 void require_parameters(const Plan& plan, const Leaves& given);
 
 /// The source of a plan's leaves: given tensors by path, the rest from a seed.

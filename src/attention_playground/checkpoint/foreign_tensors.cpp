@@ -1,5 +1,7 @@
 #include "attention_playground/checkpoint/foreign_tensors.hpp"
 
+#include <algorithm>
+
 #include "attention_playground/checkpoint/json.hpp"
 #include "attention_playground/tensor/error.hpp"
 
@@ -20,6 +22,11 @@ Tensor third(const Tensor& fused, int i, const std::string& name) {
 }
 
 }  // namespace
+
+std::string ForeignTensors::within(const std::string& name) const {
+  const std::string* const found = name_ending(file_, name);
+  return found == nullptr ? name : *found;
+}
 
 Tensor ForeignTensors::take(const std::string& name, int rank) {
   const FileTensor* const found = file_.find(name);
@@ -55,11 +62,11 @@ void ForeignTensors::take_norm(const std::string& path, const std::string& name,
 }
 
 Leaves ForeignTensors::finish() && {
-  for (const FileTensor& tensor : file_.tensors()) {
-    const bool known = taken_.count(tensor.name) > 0 || !tensor.type();
-    require(known, ErrorCode::step, "parameters", {shown_name(tensor.name)},
-            {"names of nn.Transformer, minGPT or GPT-2"});
-  }
+  std::vector<std::string> left;
+  for (const FileTensor& tensor : file_.tensors())
+    if (taken_.count(tensor.name) == 0 && tensor.type()) left.push_back(tensor.name);
+  require(left.empty(), ErrorCode::step, "parameters", {first_of(left, shown_name)},
+          {"names of nn.Transformer, minGPT or GPT-2"});
   return std::move(leaves_);
 }
 
@@ -76,6 +83,20 @@ Index heads_of(const Safetensors& file, const std::optional<Index>& given) {
   }
   fail(ErrorCode::missing, "nhead", {"nothing"},
        {"the number of heads, which no shape of a parameter tells"});
+}
+
+const std::string* name_ending(const Safetensors& file, const std::string& name) {
+  const std::vector<FileTensor>& tensors = file.tensors();
+  const auto found = std::find_if(tensors.begin(), tensors.end(), [&](const FileTensor& tensor) {
+    return tensor.name == name || tensor.name.ends_with("." + name);
+  });
+  return found == tensors.end() ? nullptr : &found->name;
+}
+
+std::vector<std::string> names_of(const Safetensors& file) {
+  std::vector<std::string> names;
+  for (const FileTensor& tensor : file.tensors()) names.push_back(tensor.name);
+  return names;
 }
 
 std::vector<std::string> numbered_tokens(Index count) {

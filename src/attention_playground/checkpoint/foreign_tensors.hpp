@@ -13,6 +13,9 @@ class ForeignTensors {
   explicit ForeignTensors(const Safetensors& file) : file_(file) {}
 
   bool has(const std::string& name) const { return file_.find(name) != nullptr; }
+  /// The name of the first tensor that is called so, whatever modules are around it; the name
+  /// itself if there is none.
+  std::string within(const std::string& name) const;
   /// Throws Error(missing) naming it if there is none, (rank) if it has other axes.
   Tensor take(const std::string& name, int rank);
   /// The i-th third of a fused matrix, q, k or v, as [in, out].
@@ -34,6 +37,12 @@ class ForeignTensors {
 /// The number of heads that the caller or the file's metadata says. Throws Error(missing) naming
 /// `nhead`, (file) naming the metadata's key.
 Index heads_of(const Safetensors& file, const std::optional<Index>& given);
+
+/// The name of the first tensor that is called so, whatever modules are around it; or null.
+const std::string* name_ending(const Safetensors& file, const std::string& name);
+
+/// Of all tensors, in the order of the file.
+std::vector<std::string> names_of(const Safetensors& file);
 
 /// "0", "1", …: texts for tokens whose file has none.
 std::vector<std::string> numbered_tokens(Index count);

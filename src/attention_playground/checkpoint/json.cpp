@@ -166,15 +166,20 @@ std::string JsonReader::string() {
   }
 }
 
-bool JsonReader::boolean() {
+bool JsonReader::takes_word(std::string_view word) {
   skip_space();
-  for (const std::string_view word : {"true", "false"}) {
-    if (text_.substr(at_, word.size()) != word) continue;
-    at_ += word.size();
-    return word.size() == 4;
-  }
-  refuse("true or false");
+  if (text_.substr(at_, word.size()) != word) return false;
+  at_ += word.size();
+  return true;
 }
+
+bool JsonReader::boolean() {
+  if (takes_word("true")) return true;
+  if (!takes_word("false")) refuse("true or false");
+  return false;
+}
+
+bool JsonReader::null() { return takes_word("null"); }
 
 std::uint64_t JsonReader::whole() {
   constexpr const char* expected = "a whole number from 0 to below 2^63";

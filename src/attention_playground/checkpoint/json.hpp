@@ -28,6 +28,8 @@ class JsonReader {
   void array(Callback<void()> element);
   std::string string();
   bool boolean();
+  /// Whether null comes next, which it then has read.
+  bool null();
   /// A whole number from 0 to below 2⁶³, without point and exponent.
   std::uint64_t whole();
   /// Any number, to within a few units in the last place of a double.
@@ -41,6 +43,7 @@ class JsonReader {
  private:
   void skip_space();
   bool takes(char wanted);
+  bool takes_word(std::string_view word);
   void require_next(char wanted, const char* expected);
   unsigned code_unit();
   void append_escape(std::string& to);

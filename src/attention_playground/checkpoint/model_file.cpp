@@ -43,7 +43,9 @@ void say(const std::vector<std::string>& said, std::vector<std::string>& words) 
 }  // namespace
 
 StoredModel read_model(ByteView bytes, const ImportOptions& options) {
-  StoredModel stored = read_stored(Safetensors(bytes), options);
+  Safetensors file(bytes);
+  if (file.text(model_key) != nullptr) file.unwrap();
+  StoredModel stored = read_stored(file, options);
   ModelOptions& model = stored.record.options;
   say(options.nhead, model.layer.nhead);
   say(options.activation, model.layer.activation);

@@ -20,8 +20,8 @@ Metadata model_metadata(const Model& model);
 Bytes save_model(Model& model, Dtype type, const Metadata& metadata = {});
 
 /// The parts of a model in a safetensors file: one that save_model wrote, or one that PyTorch's
-/// modules name (parameter_names.hpp). Throws what Safetensors, read_model_record,
-/// read_torch_transformer and read_gpt throw.
+/// modules name (parameter_names.hpp), also inside of wrappers (Safetensors::unwrap). Throws what
+/// Safetensors, read_model_record, read_torch_transformer and read_gpt throw.
 StoredModel read_model(ByteView bytes, const ImportOptions& options = {});
 
 /// The model in a file. From 32-bit numbers it computes what the saved model did, to the last bit.

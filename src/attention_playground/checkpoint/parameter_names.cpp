@@ -1,6 +1,7 @@
 #include "attention_playground/checkpoint/parameter_names.hpp"
 
 #include "attention_playground/checkpoint/foreign_tensors.hpp"
+#include "attention_playground/checkpoint/json.hpp"
 #include "attention_playground/tensor/error.hpp"
 
 namespace ap {
@@ -39,7 +40,7 @@ class TorchReader {
         stacks_(stacks_of(file, options.decoder_only)),
         crosses_(stacks_.encoder.has_value()) {
     require(stacks_.encoder || stacks_.decoder, ErrorCode::missing, "parameters",
-            {"none of their names"},
+            {file.tensors().empty() ? "no tensor" : first_of(names_of(file), shown_name)},
             {"parameters that save() wrote, or those of nn.Transformer, minGPT or GPT-2"});
     model_.layer.nhead = heads_of(file, options.nhead);
   }
@@ -107,8 +108,9 @@ class TorchReader {
   }
 
   void read_tables() {
-    const bool apart = tensors_.has("src_embedding.weight");
-    const char* const table = apart ? "tgt_embedding.weight" : "embedding.weight";
+    const std::string source_table = tensors_.within("src_embedding.weight");
+    const bool apart = tensors_.has(source_table);
+    const std::string table = tensors_.within(apart ? "tgt_embedding.weight" : "embedding.weight");
     if (!apart && !tensors_.has(table)) {
       model_.positions = Positions::none;
       return;
@@ -118,22 +120,25 @@ class TorchReader {
     tensors_.add("embedding_table", target);
     record.vocabulary = numbered_tokens(target.size(0));
     if (apart) {
-      const Tensor source = tensors_.take("src_embedding.weight", 2);
+      const Tensor source = tensors_.take(source_table, 2);
       tensors_.add("source.embedding_table", source);
       record.source_vocabulary = numbered_tokens(source.size(0));
     }
-    if (tensors_.has("position_embedding.weight")) {
-      const Tensor positions = tensors_.take("position_embedding.weight", 2);
+    const std::string position_table = tensors_.within("position_embedding.weight");
+    if (tensors_.has(position_table)) {
+      const Tensor positions = tensors_.take(position_table, 2);
       tensors_.add("position_table", positions);
       model_.positions = Positions::learned;
       model_.max_length = positions.size(0);
     }
-    model_.tied = !tensors_.has("generator.weight");
+    const std::string logits = tensors_.within("generator.weight");
+    model_.tied = !tensors_.has(logits);
     if (model_.tied) return;
-    tensors_.take_matrix("w_vocabulary", "generator.weight", true);
+    tensors_.take_matrix("w_vocabulary", logits, true);
     if (!model_.layer.bias) return;
-    if (tensors_.has("generator.bias"))
-      tensors_.take_vector("b_vocabulary", "generator.bias");
+    const std::string bias = tensors_.within("generator.bias");
+    if (tensors_.has(bias))
+      tensors_.take_vector("b_vocabulary", bias);
     else
       tensors_.add("b_vocabulary", Tensor::filled({target.size(0)}, 0));
   }
@@ -146,9 +151,18 @@ class TorchReader {
   StoredModel stored_;
 };
 
-/// "transformer." or nothing.
+const std::string gpt_words = "wte.weight";
+
+/// What stands before the names of a file of GPT-2's: "transformer.", and the modules around it.
 std::string gpt_root(const Safetensors& file) {
-  return file.find("transformer.wte.weight") != nullptr ? "transformer." : "";
+  const std::string& words = *name_ending(file, gpt_words);
+  return words.substr(0, words.size() - gpt_words.size());
+}
+
+/// The module that has the Transformer and the logits.
+std::string module_of(const std::string& root) {
+  const std::string own = "transformer.";
+  return root.ends_with(own) ? root.substr(0, root.size() - own.size()) : root;
 }
 
 }  // namespace
@@ -157,16 +171,14 @@ StoredModel read_torch_transformer(const Safetensors& file, const ImportOptions&
   return TorchReader(file, options).read();
 }
 
-bool has_gpt_names(const Safetensors& file) {
-  return file.find(gpt_root(file) + "wte.weight") != nullptr;
-}
+bool has_gpt_names(const Safetensors& file) { return name_ending(file, gpt_words) != nullptr; }
 
 StoredModel read_gpt(const Safetensors& file, const ImportOptions& options) {
   ForeignTensors tensors(file);
   StoredModel stored;
   ModelOptions& model = stored.record.options;
   const std::string root = gpt_root(file);
-  const Tensor words = tensors.take(root + "wte.weight", 2);
+  const Tensor words = tensors.take(root + gpt_words, 2);
   const Tensor positions = tensors.take(root + "wpe.weight", 2);
   tensors.add("embedding_table", words);
   tensors.add("position_table", positions);
@@ -212,9 +224,10 @@ StoredModel read_gpt(const Safetensors& file, const ImportOptions& options) {
     for (const char* mask : {"attn.bias", "attn.masked_bias"}) tensors.ignore(from + mask);
   }
   tensors.take_norm("decoder.norm", root + "ln_f", layer.bias);
-  model.tied = !tensors.has("lm_head.weight");
+  const std::string logits = module_of(root) + "lm_head.weight";
+  model.tied = !tensors.has(logits);
   if (!model.tied) {
-    tensors.take_matrix("w_vocabulary", "lm_head.weight", true);
+    tensors.take_matrix("w_vocabulary", logits, true);
     // The logits of GPT-2 have no bias.
     if (layer.bias) tensors.add("b_vocabulary", Tensor::filled({words.size(0)}, 0));
   }

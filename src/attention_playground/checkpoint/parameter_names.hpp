@@ -41,10 +41,10 @@ struct StoredModel {
 ///     … .linear1, .linear2, .norm1, .norm2, .norm3, each .weight and .bias
 ///     P encoder.norm, P decoder.norm               the final norms
 ///     P layers.N.…, P norm                         an `nn.TransformerEncoder` alone
-///     embedding.weight                             of both sentences, or
-///     src_embedding.weight, tgt_embedding.weight   of each
-///     position_embedding.weight                    learned positions
-///     generator.weight, generator.bias             of the logits; without it the table is used
+///     P embedding.weight                             of both sentences, or
+///     P src_embedding.weight, P tgt_embedding.weight of each
+///     P position_embedding.weight                    learned positions
+///     P generator.weight, P generator.bias           of the logits; without it the table is used
 ///
 /// Without a table of embeddings the model takes word vectors, and adds no positions to them; with
 /// one, but without one of positions, they are sinusoidal. PyTorch's defaults stand for what no
@@ -54,8 +54,9 @@ struct StoredModel {
 /// naming a tensor of another shape; (step) `parameters` for a tensor of a name that is not listed.
 StoredModel read_torch_transformer(const Safetensors& file, const ImportOptions& options);
 
-/// GPT-2's names, and minGPT's, which has the same; `transformer.` may be absent. Matrices are
-/// [in, out] in GPT-2 and [out, in] in minGPT, which the shape of c_attn tells.
+/// GPT-2's names, and minGPT's, which has the same; `transformer.` may be absent, and modules
+/// around it may put anything before them. Matrices are [in, out] in GPT-2 and [out, in] in minGPT,
+/// which the shape of c_attn tells.
 ///
 ///     transformer.wte.weight, transformer.wpe.weight  tables of tokens and positions
 ///     transformer.h.N.ln_1, ln_2                      norms

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "attention_playground/checkpoint/file_kind.hpp"
 #include "attention_playground/checkpoint/half.hpp"
 #include "attention_playground/checkpoint/json.hpp"
 #include "attention_playground/tensor/error.hpp"
@@ -126,6 +127,13 @@ void put_numbers(std::uint8_t* to, const std::string& name, const Tensor& tensor
   }
 }
 
+/// Throws if the bytes do not begin as a header, but as something that is known.
+void require_kind(ByteView bytes) {
+  if (bytes.size() > length_bytes && bytes[length_bytes] == '{') return;
+  const FileKind* const kind = kind_of_file(bytes);
+  if (kind != nullptr) fail(ErrorCode::file, "bytes", {kind->name}, {kind->advice});
+}
+
 void require_names(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     require_utf8(name, "name");
@@ -160,6 +168,7 @@ Tensor read_numbers(const std::uint8_t* bytes, Dtype type, const Dims& shape) {
 }
 
 Safetensors::Safetensors(ByteView bytes) {
+  require_kind(bytes);
   require(bytes.size() >= length_bytes, ErrorCode::file, "bytes", {bytes.size(), " bytes"},
           {"at least 8, the length of a header"});
   const auto length = word_at<std::uint64_t>(bytes.data());
@@ -167,7 +176,8 @@ Safetensors::Safetensors(ByteView bytes) {
           {"at most ", most_header});
   require(length <= bytes.size() - length_bytes, ErrorCode::file, "bytes",
           {"a header of ", length, " bytes"},
-          {"at most the ", bytes.size() - length_bytes, " that follow its length"});
+          {"at most the ", bytes.size() - length_bytes,
+           " that follow its length: the file is cut off, or not one of safetensors"});
   const auto size = static_cast<std::size_t>(length);
   numbers_ = bytes.subspan(length_bytes + size);
   read_header({reinterpret_cast<const char*>(bytes.data()) + length_bytes, size});
@@ -180,6 +190,8 @@ void Safetensors::read_header(std::string_view text) {
   if (!text.starts_with('{')) json.refuse("a header that begins with a brace");
   json.object([&](const std::string& key) {
     if (key != metadata_key) return tensors_.push_back(read_entry(json, key));
+    // MLX writes null, as Rust's Option.
+    if (json.null()) return;
     json.object([&](const std::string& name) { metadata_.emplace_back(name, json.string()); });
   });
   json.end();
@@ -203,7 +215,26 @@ void Safetensors::require_layout() const {
     filled = tensor.end;
   }
   require(filled == numbers_.size(), ErrorCode::file, "bytes",
-          {numbers_.size(), " bytes of numbers"}, {filled, ", as the header says"});
+          {numbers_.size(), " bytes of numbers"},
+          {filled, ", as the header says",
+           numbers_.size() < filled ? ": the end of the file is missing" : ""});
+}
+
+void Safetensors::unwrap() {
+  for (bool found = true; found;) {
+    found = false;
+    for (const std::string_view wrapper : {"_orig_mod.", "module.", "model."}) {
+      const bool around_all =
+          !tensors_.empty() &&
+          std::all_of(tensors_.begin(), tensors_.end(), [&](const FileTensor& tensor) {
+            return tensor.name.size() > wrapper.size() && tensor.name.starts_with(wrapper);
+          });
+      if (!around_all) continue;
+      // What all begin with changes nothing about their order.
+      for (FileTensor& tensor : tensors_) tensor.name.erase(0, wrapper.size());
+      found = true;
+    }
+  }
 }
 
 const std::string* Safetensors::text(std::string_view key) const {

@@ -41,11 +41,17 @@ class Safetensors {
  public:
   /// Reads the header; refers to the bytes, which must outlive it.
   ///
-  /// Throws Error(file) naming `bytes`, or the tensor, unless the file is exactly what the format
-  /// says: at most 100 MB of header that begins with a brace and ends with nothing but spaces, in
-  /// UTF-8, no key twice, known types, sizes that match type and shape, and numbers that fill the
-  /// rest of the file without a hole, an overlap or anything after them.
+  /// Throws Error(file) naming `bytes`, with what they look like if that is known (file_kind.hpp),
+  /// or the tensor, unless the file is exactly what the format says: at most 100 MB of header that
+  /// begins with a brace and ends with nothing but spaces, in UTF-8, no key twice, known types,
+  /// sizes that match type and shape, and numbers that fill the rest of the file without a hole, an
+  /// overlap or anything after them.
   explicit Safetensors(ByteView bytes);
+
+  /// Leaves out what PyTorch's wrappers of a model put before all of its names, one inside the
+  /// other: `_orig_mod.` (torch.compile), `module.` (DataParallel), `model.` (Lightning).
+  /// The same is done in web/engine/model-file.ts.
+  void unwrap();
 
   /// In the order of the header.
   const std::vector<FileTensor>& tensors() const { return tensors_; }

@@ -1,5 +1,6 @@
 #include "attention_playground/tensor/error.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -40,6 +41,18 @@ std::string to_text(double number) {
   std::string digits = std::to_string(1000000 + millionths).substr(1);
   while (digits.back() == '0') digits.pop_back();
   return text + "." + digits;
+}
+
+std::string first_of(std::span<const std::string> names,
+                     std::string (*show)(const std::string& name)) {
+  constexpr std::size_t most = 3;
+  std::string text;
+  for (const std::string& name : names.first(std::min(names.size(), most))) {
+    if (!text.empty()) text += ", ";
+    text += show == nullptr ? name : show(name);
+  }
+  if (names.size() > most) text += " and " + std::to_string(names.size() - most) + " more";
+  return text;
 }
 
 void Piece::append_to(std::string& text) const {

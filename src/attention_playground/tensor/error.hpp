@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <type_traits>
 
@@ -82,6 +83,11 @@ using Pieces = std::initializer_list<Piece>;
 inline void require(bool fits, ErrorCode code, Words argument, Pieces actual, Pieces expected) {
   if (!fits) fail(code, argument, actual, expected);
 }
+
+/// The first few of some names, and how many more there are: "a, b, c and 5 more". `show` writes a
+/// name, if it is not to be shown as it is.
+std::string first_of(std::span<const std::string> names,
+                     std::string (*show)(const std::string& name) = nullptr);
 
 /// A number in plain decimal notation, without streams (which would add 40 kB of wasm).
 std::string to_text(double number);

@@ -26,7 +26,6 @@ float ModelGradients::compute(const PassRequest& request) {
       checked.options, [&] { return std::make_shared<TrainingPass>(checked.options, arena_); });
   if (latest_ != nullptr && latest_ != pass) latest_->let_go();
   latest_ = pass;
-  model_->require_known_paths();
   add_leaf(checked.given, "gradient.loss", one_);
   const std::vector<Tensor> leaves = model_->supply(pass->plan(), std::move(checked.given));
   if (!are_of(gradients_.views, *pass)) make_room(*pass);

@@ -172,7 +172,6 @@ Trainer::Prepared& Trainer::prepare(const PassRequest& request) {
     auto made = std::make_shared<Prepared>();
     made->pass = std::make_shared<TrainingPass>(checked.options, arena_, options_.activations);
     const Plan& plan = made->pass->plan();
-    model_->require_known_paths();
     // Draws the parameters that no pass has used yet.
     made->leaves = model_->supply(plan, checked.given);
     make_room(*made->pass);

@@ -104,7 +104,6 @@ PassOptions without_cache(const ModelOptions& model, const NextTokenRequest& req
 std::unique_ptr<Run> run_without_cache(Model& model, const NextTokenRequest& request) {
   const PassOptions options = without_cache(model.options(), request);
   const auto pass = find_pass(options, true);
-  model.require_known_paths();
   return std::make_unique<Run>(plan_of(pass), model.supply(pass->plan, ids_of(request, options)));
 }
 
@@ -225,7 +224,6 @@ NextToken Generation::next(const NextTokenRequest& request) {
   const Index room = cache_room(options.model, all);
   if (kept > 0) make_room(kept, room);
   const auto pass = find_pass(options, false);
-  if (kept == 0 && !source_kept) model_->require_known_paths();
   Leaves leaves = ids_of(request, options);
   for (const auto& leaf : cache_of(options)) add_leaf(leaves, leaf.first, leaf.second);
   std::vector<Tensor> supplied = model_->supply(pass->plan, std::move(leaves));

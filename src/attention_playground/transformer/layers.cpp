@@ -65,8 +65,7 @@ ProjectionOptions check_attention(const GivenProjections& given, const LayerOpti
 LayerParts check_layer(const GivenLayer& layer, const LayerOptions& options, Index width) {
   check_dropout(options.dropout, "dropout");
   check_epsilon(options.layer_norm_eps);
-  require(options.nhead >= 1 && width % options.nhead == 0, ErrorCode::heads, "nhead",
-          {options.nhead}, {"a divisor of ", width, ", the width of the layer"});
+  require(options.nhead >= 1, ErrorCode::heads, "nhead", {options.nhead}, {"at least 1"});
   check_linear(layer.linear1, "linear1", width, std::nullopt);
   check_linear(layer.linear2, "linear2", layer.linear1.weight.size(1), width);
   check_norm(layer.norm1, "norm1", width);

@@ -92,8 +92,9 @@ void check_combinations(const ModelOptions& options) {
 void check_options(const ModelOptions& options) {
   const LayerOptions& layer = options.layer;
   require(layer.d_model >= 1, ErrorCode::range, "d_model", {layer.d_model}, {"at least 1"});
-  require(layer.nhead >= 1 && layer.d_model % layer.nhead == 0, ErrorCode::heads, "nhead",
-          {layer.nhead}, {"a divisor of ", layer.d_model, ", d_model"});
+  const bool own_width = projected_width(layer) != layer.d_model;
+  require(layer.nhead >= 1 && (own_width || layer.d_model % layer.nhead == 0), ErrorCode::heads,
+          "nhead", {layer.nhead}, {"a divisor of ", layer.d_model, ", d_model"});
   check_shape(options, layer, "");
   for (std::size_t i = 0; i < options.layers.size(); ++i)
     check_shape(options, options.layer_at(static_cast<Index>(i)), "layers." + std::to_string(i));
@@ -260,6 +261,7 @@ Model::Model(const ModelOptions& options, std::vector<std::string> vocabulary, L
   options_.source_vocabulary = static_cast<Index>(vocabularies_->of_source.size());
   options_.given = paths_of(given_);
   check_options(options_);
+  if (!given_.empty()) require_parameters(smallest_pass()->plan, given_);
 }
 
 std::vector<Tensor> Model::supply(const Plan& plan, Leaves given) {
@@ -283,7 +285,6 @@ CheckedPass Model::check(const PassRequest& request) const {
 std::unique_ptr<Run> Model::trace(const PassRequest& request) {
   CheckedPass checked = check(request);
   const auto pass = find_pass(checked.options, true);
-  require_known_paths();
   return std::make_unique<Run>(plan_of(pass), supply(pass->plan, std::move(checked.given)));
 }
 
@@ -298,12 +299,7 @@ std::shared_ptr<const Pass> Model::smallest_pass() const {
   return find_pass(options, false);
 }
 
-void Model::require_known_paths() const {
-  if (!given_.empty()) require_parameters(smallest_pass()->plan, given_);
-}
-
 Leaves Model::parameters() {
-  require_known_paths();
   const auto pass = smallest_pass();
   Leaves data, parameters;
   for (const Step& step : pass->plan.steps())

@@ -46,7 +46,8 @@ class Model {
   /// num_decoder_layers, or layers.0 and so on for what one layer has otherwise;
   /// (conflict) positions, raw_values, source_vocabulary, pointer or label_smoothing if other
   /// options exclude them; (memory) d_model or max_length if the parameters do not fit; (step)
-  /// `parameters` for an empty path, (not_finite) that path.
+  /// `parameters` for an empty path, and for given ones that the model lacks; (shape, not_finite)
+  /// the path of a given one.
   Model(const ModelOptions& options, std::vector<std::string> vocabulary, Leaves parameters,
         std::vector<std::string> source_vocabulary = {});
 
@@ -68,8 +69,7 @@ class Model {
   /// (missing, size, rank, shape, range, not_finite) source.ids, source.vectors, target.ids or
   /// target.vectors; (conflict, shape) labels; (shape, not_finite) src_masks.attn_mask,
   /// memory_masks.key_padding_mask and so on; (missing) vocabulary; (range) round. Also (range) ids
-  /// or labels for an id without a token; (step) parameters for a given one that the model lacks,
-  /// (shape) the path of one with another shape; (conflict) faults, as trace_attention; (memory).
+  /// or labels for an id without a token; (conflict) faults, as trace_attention; (memory).
   std::unique_ptr<Run> trace(const PassRequest& request);
 
   /// The options and leaves of such a pass, for other plans of it. Throws what trace() throws for a
@@ -79,9 +79,6 @@ class Model {
   /// The tensors of a pass's leaves, in the order that a Run takes them: those in `given`, by path,
   /// and parameters. Throws what supply_leaves throws.
   std::vector<Tensor> supply(const Plan& plan, Leaves given);
-
-  /// Throws Error(step) naming `parameters` if one was given that no pass reads.
-  void require_known_paths() const;
 
   /// Replaces the number at a row-major position of a parameter, in a copy; tensors that earlier
   /// passes hold do not change. Throws Error(step) naming `path`, (index) `index`, (not_finite)

@@ -128,6 +128,46 @@ TEST_CASE(
   CHECK(Safetensors(file_of("{}")).tensors().empty());
 }
 
+TEST_CASE("safetensors: metadata that is null is none") {
+  const Bytes bytes = file_of("{\"__metadata__\": null ," + f32 + "}", 8);
+  const Safetensors file(bytes);
+  CHECK(file.metadata().empty());
+  CHECK(file.find("a") != nullptr);
+  CHECK(refusal_of_file(file_of("{\"__metadata__\":nul}")) != "");
+}
+
+TEST_CASE("safetensors: what wraps all names is left out, what wraps some of them stays") {
+  const auto names_in = [](std::initializer_list<const char*> names) {
+    std::string header;
+    for (const char* name : names)
+      header += (header.empty() ? "{" : ",") + entry(name, "F32", "[0]", "[0,0]");
+    const Bytes bytes = file_of(header + "}");
+    Safetensors file(bytes);
+    file.unwrap();
+    std::string found;
+    for (const FileTensor& tensor : file.tensors()) {
+      CHECK(file.find(tensor.name) == &tensor);
+      found += tensor.name + " ";
+    }
+    return found;
+  };
+  CHECK(names_in({"_orig_mod.module.b", "_orig_mod.module.a.c"}) == "b a.c ");
+  CHECK(names_in({"model.model.b", "model.a"}) == "model.b a ");
+  CHECK(names_in({"module.", "module.a"}) == "module. module.a ");
+  CHECK(names_in({"models.a", "models.b"}) == "models.a models.b ");
+}
+
+TEST_CASE("safetensors: a file of another kind is called what it looks like") {
+  const auto bytes_of = [](std::string_view text) { return Bytes(text.begin(), text.end()); };
+  CHECK(refusal_of_file({}).starts_with("bytes: an empty file, expected"));
+  CHECK(refusal_of_file(bytes_of("GGUF and so on")).starts_with("bytes: a GGUF file"));
+  CHECK(refusal_of_file(bytes_of("<html></html>")).starts_with("bytes: a page of HTML"));
+  CHECK(refusal_of_file(bytes_of("{\"a\": 1}    ")).starts_with("bytes: JSON"));
+  Bytes cut = file_of("{" + f32 + "}", 8);
+  cut.pop_back();
+  CHECK(refusal_of_file(cut).ends_with("the end of the file is missing"));
+}
+
 TEST_CASE("safetensors: a type that is not read spoils only the tensor that has it") {
   const Bytes bytes = file_of("{" + entry("ids", "I64", "[1]", "[8,16]") + "," + f32 + "," +
                                   entry("flags", "BOOL", "[3]", "[16,19]") + "," +

@@ -122,10 +122,10 @@ TEST_CASE("generation, bad input: a given parameter that the model lacks") {
        {Architecture::encoder_decoder, Architecture::decoder_only}) {
     const ModelOptions options = small_model(architecture);
     const Leaves given = {{"decoder.2.self_attention.w_q", Tensor::filled({6, 6}, 1)}};
-    Generation generation(model_of(options, 7, given));
-    CHECK(error_of([&] { generation.next(good(options)); }) == "step parameters");
-    const auto model = model_of(options, 7, given);
-    CHECK(error_of([&] { run_without_cache(*model, good(options)); }) == "step parameters");
+    CHECK(error_of([&] { model_of(options, 7, given); }) == "step parameters");
+    const Leaves reshaped = {{"decoder.0.self_attention.w_q", Tensor::filled({6, 5}, 1)}};
+    CHECK(error_of([&] { model_of(options, 7, reshaped); }) ==
+          "shape decoder.0.self_attention.w_q");
   }
 }
 

@@ -33,6 +33,14 @@ TEST_CASE("model options: each bad one is an error that names it") {
     CHECK(option_error([&](auto& o) { o.layer.nhead = heads; }) == "heads nhead");
   for (const Index heads : {1, 2, 3, 6})
     CHECK(option_error([&](auto& o) { o.layer.nhead = heads; }) == "no error");
+  for (const Index heads : {2, 4}) {
+    CHECK(option_error([&](auto& o) {
+            o.layer.d_model = 5;
+            o.layer.nhead = heads;
+            o.layer.attention_width = 8;
+          }) == "no error");
+  }
+  CHECK(option_error([](auto& o) { o.layer.d_model = 5; }) == "heads nhead");
   for (const Index bad : {0, -6}) {
     CHECK(option_error([&](auto& o) { o.layer.d_model = bad; }) == "range d_model");
     CHECK(option_error([&](auto& o) { o.max_length = bad; }) == "range max_length");

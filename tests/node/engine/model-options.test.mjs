@@ -79,6 +79,42 @@ test('layers differ as they are told', () => {
   });
 });
 
+test('heads divide the width of attention, which need not be that of the model', async () => {
+  const odd = { ...both, dModel: 5, nhead: 2, attentionWidth: 6, positions: 'none' };
+  withTrace(odd, (trace) => {
+    assert.deepEqual(step(trace, 'encoder.0.self_attention.w_q').shape, [5, 6]);
+    assert.deepEqual(step(trace, 'encoder.0.self_attention.w_o').shape, [6, 5]);
+    checkEveryCell(trace);
+  });
+  const { source: _, target: __, ...options } = odd;
+  const vocabulary = ['<sos>', '<eos>', 'a'];
+  for await (const { logits } of ap.generate({ ...options, vocabulary, source: ['a'] }))
+    assert.ok(logits.every(Number.isFinite));
+  assert.equal(errorOf({ ...odd, attentionWidth: undefined }), 'heads nhead');
+  assert.equal(errorOf({ ...odd, attentionWidth: 5 }), 'heads nhead');
+  assert.equal(errorOf({ ...odd, nhead: 4 }), 'heads attentionWidth');
+  // A layer alone has the widths of its matrices.
+  const tensor = (...shape) => ({
+    shape,
+    data: Float32Array.from({ length: shape.reduce((a, b) => a * b) }, (_, i) => Math.sin(i)),
+  });
+  const [wq, wk, wv, wo] = [tensor(5, 6), tensor(5, 6), tensor(5, 6), tensor(6, 5)];
+  const norm = { weight: tensor(5) };
+  const layer = {
+    src: tensor(3, 5),
+    selfAttn: { wq, wk, wv, wo },
+    linear1: { weight: tensor(5, 4) },
+    linear2: { weight: tensor(4, 5) },
+    norm1: norm,
+    norm2: norm,
+  };
+  assert.deepEqual(ap.encoderLayer({ ...layer, nhead: 2 }).shape, [3, 5]);
+  assert.throws(() => ap.encoderLayer({ ...layer, nhead: 4 }), {
+    code: 'heads',
+    argument: 'nhead',
+  });
+});
+
 test('scores that are not divided by √d_k stay as they are, in files, too', () => {
   const path = 'encoder.0.self_attention';
   const scores = (trace, name) => [...trace.tensor(`${path}.${name}`).data];

@@ -169,7 +169,8 @@ describe('parameters', () => {
     refused(given({ w_vocabulary: { shape: [2], data: [1] } }), 'size', 'w_vocabulary');
   });
   test('of a path that the model has', () => {
-    const record = { expected: 'the path of a parameter' };
+    const some = 'embedding_table, encoder.0.self_attention.w_q, encoder.0.self_attention.b_q';
+    const record = { expected: `paths of parameters: ${some} and 42 more` };
     for (const path of [
       'nowhere',
       'decoder.1.self_attention.w_q',

@@ -73,8 +73,8 @@ async function lifeOfASequence(ap, n) {
     trace.explain('next.token', [0]);
   ap.generate(given); // never asked for a token
   await ap.generate(given).return();
-  const failing = ap.generate({ ...given, parameters: { w_vocabulary: [[1]] } });
-  await assert.rejects(failing.next(), engine.isEngineError);
+  const failing = () => ap.generate({ ...given, parameters: { w_vocabulary: [[1]] } });
+  assert.throws(failing, engine.isEngineError);
   return 7;
 }
 
