@@ -5,6 +5,18 @@ import { nearest } from './nearest.js';
 import type { Option, Read, Table } from './option.js';
 import { choice, flag, real, requireObject, whole } from './values.js';
 
+/** The entries of each table that was read: a small call takes less time than listing them anew. */
+const listed = new WeakMap<Table, readonly [name: string, option: Option][]>();
+
+function entriesOf(table: Table): readonly [name: string, option: Option][] {
+  let entries = listed.get(table);
+  if (!entries) {
+    entries = Object.entries(table);
+    listed.set(table, entries);
+  }
+  return entries;
+}
+
 /**
  * The options, each read once: a getter may return another value next time, and `...` does not copy options of a
  * prototype. What is not given is undefined, and `required` ones may be missing. `argument` names the object in errors,
@@ -16,11 +28,9 @@ export function readGiven<Options extends object, Of extends Table>(
   argument = 'options',
   prefix = '',
 ): Partial<Read<Options, Of>> {
-  requireObject(given, argument);
-  const values = given as Readonly<Record<string, unknown>>;
-  requireKnown(table, values, prefix);
+  const values = known(table, given, argument, prefix);
   const read: Record<string, unknown> = {};
-  for (const [name, option] of Object.entries(table)) {
+  for (const [name, option] of entriesOf(table)) {
     read[name] = valueOf(option, name, values, prefix);
   }
   return read as Partial<Read<Options, Of>>;
@@ -30,25 +40,36 @@ export function readGiven<Options extends object, Of extends Table>(
 export function readOptions<Options extends object, Of extends Table>(
   table: Of,
   given: Options,
-  argument?: string,
+  argument = 'options',
   prefix = '',
 ): Read<Options, Of> {
-  return withDefaults<Options, Of>(table, readGiven(table, given, argument, prefix), prefix);
+  const values = known(table, given, argument, prefix);
+  const read: Record<string, unknown> = {};
+  for (const [name, option] of entriesOf(table)) {
+    const value = valueOf(option, name, values, prefix);
+    // null is no option, and is refused by whoever reads it.
+    read[name] = value === undefined ? absent(option, prefix + name) : value;
+  }
+  return read as Read<Options, Of>;
 }
 
 /** The defaults of a table in place of what is undefined. */
 export function withDefaults<Options extends object, Of extends Table>(
   table: Of,
-  read: object,
-  prefix = '',
+  given: object,
 ): Read<Options, Of> {
-  const all: Record<string, unknown> = { ...read };
-  for (const [name, option] of Object.entries(table)) {
-    if (all[name] !== undefined) continue;
-    if ('required' in option) fail('missing', prefix + name, 'nothing', acceptedOf(option));
-    if ('default' in option) all[name] = option.default;
+  const read: Record<string, unknown> = { ...given };
+  for (const [name, option] of entriesOf(table)) {
+    if (read[name] === undefined) read[name] = absent(option, name);
   }
-  return all as Read<Options, Of>;
+  return read as Read<Options, Of>;
+}
+
+/** What stands for an option that is not given. */
+function absent(option: Option, argument: string): unknown {
+  if ('default' in option) return option.default;
+  if ('required' in option) fail('missing', argument, 'nothing', acceptedOf(option));
+  return undefined;
 }
 
 /** The place of a choice in the list that its table has, as the core counts it. */
@@ -65,20 +86,33 @@ export function refuse(options: object, names: readonly string[], why: string): 
   if (given) fail('conflict', given, 'given', `nothing: ${why}`);
 }
 
-function requireKnown(
+/** Throws unless it is an object of options that the table knows. */
+function known(
   table: Table,
-  given: Readonly<Record<string, unknown>>,
+  given: unknown,
+  argument: string,
+  prefix: string,
+): Readonly<Record<string, unknown>> {
+  requireObject(given, argument);
+  const values = given as Readonly<Record<string, unknown>>;
+  // Those of a prototype, too.
+  for (const name in values) {
+    if (!Object.hasOwn(table, name)) requireOther(table, values, name, prefix);
+  }
+  return values;
+}
+
+/** Throws unless it is PyTorch's other name of an option, or undefined. */
+function requireOther(
+  table: Table,
+  values: Readonly<Record<string, unknown>>,
+  name: string,
   prefix: string,
 ): void {
-  // Those of a prototype, too.
-  for (const name in given) {
-    if (Object.hasOwn(table, name)) continue;
-    const names = Object.entries(table).flatMap(([each, { also }]) => (also ? [each, also] : each));
-    if (names.includes(name) || given[name] === undefined) continue;
-    const near = nearest(name, names);
-    const expected = near ?? `one of ${names.join(', ')}`;
-    fail('option', prefix + name.slice(0, 40), 'no such option', expected);
-  }
+  const names = entriesOf(table).flatMap(([each, { also }]) => (also ? [each, also] : each));
+  if (names.includes(name) || values[name] === undefined) return;
+  const expected = nearest(name, names) ?? `one of ${names.join(', ')}`;
+  fail('option', prefix + name.slice(0, 40), 'no such option', expected);
 }
 
 function valueOf(
@@ -91,6 +125,7 @@ function valueOf(
   const value = given[name];
   const other = also === undefined ? undefined : given[also];
   if (also === undefined || other === undefined) {
+    if (value === undefined) return undefined;
     return checked(option, value, prefix + (option.argument ?? name));
   }
   if (value !== undefined && !Object.is(value, other)) {
@@ -101,7 +136,6 @@ function valueOf(
 }
 
 function checked(option: Option, value: unknown, argument: string): unknown {
-  if (value === undefined) return undefined;
   switch (option.kind) {
     case 'flag':
       return flag(value, false, argument);
