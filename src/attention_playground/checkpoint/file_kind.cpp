@@ -11,6 +11,8 @@ constexpr const char* another_file =
     "a safetensors file: look at what was opened, and at its address";
 constexpr const char* converted =
     "a safetensors file: in Python, safetensors.torch.save_file(model.state_dict(), path)";
+constexpr const char* from_arrays =
+    "a safetensors file: in Python, safetensors.numpy.save_file(arrays by name, path)";
 constexpr const char* from_numpy =
     "a safetensors file: in Python, safetensors.numpy.save_file(dict(np.load(path)), path)";
 
@@ -75,11 +77,11 @@ constexpr Known known_kinds[] = {
     {begins<'P', 'K', 3, 4>, {"a zip archive", "the safetensors file in it"}},
     {begins<'P', 'K', 5, 6>, {"an empty zip archive", another_file}},
     {is_pickle, {"a pickle, as old versions of torch.save write it", converted}},
-    {begins<'\x93', 'N', 'U', 'M', 'P', 'Y'>, {"a NumPy array (.npy)", from_numpy}},
+    {begins<'\x93', 'N', 'U', 'M', 'P', 'Y'>, {"a NumPy array (.npy)", from_arrays}},
     {begins<'G', 'G', 'U', 'F'>,
      {"a GGUF file, of llama.cpp", "the safetensors file that it was made of"}},
     {begins<'\x89', 'H', 'D', 'F', '\r', '\n', '\x1A', '\n'>,
-     {"an HDF5 file, of Keras (.h5, .weights.h5)", converted}},
+     {"an HDF5 file, of Keras (.h5)", from_arrays}},
     {begins<'\x1F', '\x8B'>, {"a gzip archive", "what is in it: gunzip it first"}},
     {is_lfs,
      {"a pointer of Git LFS, which stands in place of the file",

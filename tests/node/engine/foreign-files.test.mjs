@@ -114,7 +114,7 @@ describe('a file of another format is called what it looks like', () => {
     'another zip': [zipOf('readme.txt'), /^a zip archive$/, /in it/],
     GGUF: [long([...ascii('GGUF'), 3, 0, 0, 0]), /GGUF/, /made of/],
     ONNX: [long([8, 8, 0x12, 7, ...ascii('pytorch')]), /ONNX/, /exported/],
-    HDF5: [long([0x89, ...ascii('HDF\r\n\x1a\n')]), /HDF5/, convert],
+    HDF5: [long([0x89, ...ascii('HDF\r\n\x1a\n')]), /HDF5/, /numpy\.save_file/],
     gzip: [new Uint8Array(gzipSync(bytesOf('mingpt'))), /gzip/, /gunzip/],
     'a pointer': [ascii(lfs), /Git LFS/, /git lfs pull/],
     'a page': [ascii('\n<!DOCTYPE html><title>404</title>'), /HTML/, /address/],

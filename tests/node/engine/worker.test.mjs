@@ -165,6 +165,21 @@ describe('loadWorker() with a worker', () => {
     assert.equal(remote.fallback, undefined);
   });
 
+  test('says which option cannot be sent, and that a Promise has to be awaited', async () => {
+    const remote = engine.loadWorker();
+    const cases = [
+      [Promise.resolve(), /^a Promise, which has to be awaited$/],
+      [new Response(''), /^Response$/],
+      [() => [1], /^function$/],
+      [new Map(), /^Map$/],
+    ];
+    for (const [parameters, actual] of cases) {
+      const record = { code: 'type', argument: 'parameters', actual };
+      await assert.rejects(remote.transformer({ dModel: 4, parameters }), record);
+    }
+    remote.terminate();
+  });
+
   test('takes nothing that cannot be sent', async () => {
     globalThis.Worker = Missing;
     const remote = engine.loadWorker();

@@ -1,4 +1,5 @@
 import { describe, engineError, fail } from '../errors.js';
+import { isPlain } from '../options/values.js';
 import type { LoadOptions } from '../types.js';
 import { makeHandle, RemoteHandle, type Caller, type RemoteIterator } from './handles.js';
 import {
@@ -85,6 +86,7 @@ export class Session implements Caller {
     signal?.throwIfAborted();
     if (this.#ended !== undefined) throw this.#error();
     const handles: [Path, number][] = [];
+    for (const arg of args) if (isPlain(arg)) requireSendable(arg);
     const plain = sendable(member, () => {
       const taken = args.map((arg, i) =>
         takeOut(arg, (value) => this.#numberOf(value, member), handles, [i]),
@@ -223,6 +225,30 @@ function withoutOptions(given: unknown[]): [args: unknown[], options: CallOption
   const options = { ...(signal && { signal }), ...(transfer && { transfer }) };
   return [[...given.slice(0, -1), ...rest], options as CallOptions];
 }
+
+/**
+ * Throws, naming the option, if one cannot be sent, or would arrive as an empty object: a Promise that nobody awaited, a
+ * Response, a Map. Of an instance of a class only its own properties arrive.
+ */
+function requireSendable(options: object): void {
+  for (const [name, value] of Object.entries(options) as [string, unknown][]) {
+    if (isSendable(value)) continue;
+    const [, expected] = unsendable;
+    fail('type', name, describe(value), expected);
+  }
+}
+
+function isSendable(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return typeof value !== 'function' && typeof value !== 'symbol';
+  }
+  const isData = Array.isArray(value) || ArrayBuffer.isView(value) || isBuffer(value);
+  return isData || isPlain(value) || isHandle(value) || Object.keys(value).length > 0;
+}
+
+/** Of any frame. */
+const isBuffer = (value: object) => /ArrayBuffer\]$/.test(Object.prototype.toString.call(value));
+const isHandle = (value: object) => RemoteHandle.placeOf(value) !== undefined;
 
 /** Functions, promises and the like cannot be sent, nor what is nested too deeply for the stack: says so. */
 function sendable<Value>(member: string, prepare: () => Value): Value {
