@@ -194,9 +194,9 @@ export const faults = [
   },
   {
     room: 'web/panels',
-    file: 'web/panels/training/training-run.ts',
-    was: 'if (turn === this.turn) this.adopt(engine, run);',
-    is: 'if (turn <= this.turn) this.adopt(engine, run);',
+    file: 'web/panels/training/current-run.ts',
+    was: 'if (counts()) this.adopt(run);',
+    is: 'this.adopt(run);',
     what: 'Whoever chooses two tasks quickly may see the run of the first one take the place of the second.',
   },
   {

@@ -42,7 +42,3 @@ export async function keep(name: string, value: unknown): Promise<boolean> {
 export async function kept(name: string): Promise<unknown> {
   return act('readonly', (store) => store.get(name) as IDBRequest<unknown>).catch(() => undefined);
 }
-
-export async function forget(name: string): Promise<void> {
-  await act('readwrite', (store) => store.delete(name)).catch(() => undefined);
-}

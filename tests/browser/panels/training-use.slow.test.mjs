@@ -163,7 +163,7 @@ const keptUpdate = (page, name = 'training-run') =>
           const get = result.transaction('kept').objectStore('kept').get(name);
           get.onsuccess = () => {
             result.close();
-            resolve(get.result?.snapshot.updates);
+            resolve(get.result?.runs[0].snapshot.updates);
           };
         };
       }),
@@ -180,6 +180,9 @@ test('after the tab is closed a run goes on from its last moment', () =>
     const offer = inside(page, '.offer');
     await offer.waitFor();
     assert.match(await offer.innerText(), /Four pairs.*update 30 of 60/);
+    // What is trained instead does not take its place.
+    await makeUpdates(page, 1);
+    await eventually(() => keptUpdate(page), 1);
     await inside(page, '.take').click();
     await eventually(async () => (await runOf(page)).update, 30, 'taken', 20_000);
     const { losses } = await makeUpdates(page, 30);

@@ -7,11 +7,12 @@ import type { TrainView } from './view.js';
 export interface BarActions {
   task: TaskChoice;
   settingsOpen: boolean;
-  chooseTask(task: TaskChoice): void;
-  train(count: number): void;
-  pause(): void;
-  openUpdate(): void;
-  startAnew(): void;
+  chooseTask(task: TaskChoice): Promise<void>;
+  /** Makes so many updates, or all that are left. */
+  train(count?: number): Promise<void>;
+  pause(): Promise<void>;
+  openUpdate(): Promise<void>;
+  startAnew(): Promise<void>;
   toggleSettings(): void;
 }
 
@@ -20,7 +21,6 @@ const HUNDRED = 100;
 /** What is trained, and the buttons that train it. */
 export function renderBar({ t, run }: TrainView, bar: BarActions): TemplateResult {
   const { training, finished, update, recipe } = run;
-  const left = recipe.steps - update;
   return html`<div class="bar">
       ${renderSelect(
         'task',
@@ -33,7 +33,7 @@ export function renderBar({ t, run }: TrainView, bar: BarActions): TemplateResul
       <button
         type="button"
         class="primary train"
-        @click=${() => (training ? bar.pause() : finished ? bar.startAnew() : bar.train(left))}
+        @click=${() => (training ? bar.pause() : finished ? bar.startAnew() : bar.train())}
       >
         ${training ? t.pause : finished ? t.trainAnew : update > 0 ? t.goOn : t.train}
       </button>
@@ -45,13 +45,18 @@ export function renderBar({ t, run }: TrainView, bar: BarActions): TemplateResul
             : nothing
         }
         <button type="button" class="batch" @click=${bar.openUpdate}>${t.oneBatch}</button>
-        <button type="button" class="one" ?disabled=${training} @click=${() => bar.train(1)}>
+        <button
+          type="button"
+          class="one"
+          ?disabled=${training || finished}
+          @click=${() => bar.train(1)}
+        >
           ${t.oneStep}
         </button>
         <button
           type="button"
           class="hundred"
-          ?disabled=${training}
+          ?disabled=${training || finished}
           @click=${() => bar.train(HUNDRED)}
         >
           ${t.hundredSteps}

@@ -14,7 +14,7 @@ export interface ChartChoice {
   setLog(on: boolean): void;
   setTable(on: boolean): void;
   /** Goes to the nearest kept moment on the way to an update. */
-  pick(update: number): void;
+  pick(update: number): Promise<void>;
 }
 
 /** Of “100 %”. */
@@ -50,7 +50,7 @@ export function renderCharts(view: TrainView, choice: ChartChoice): TemplateResu
 function renderCurves(view: TrainView, choice: ChartChoice): TemplateResult {
   const { t, run, scheme } = view;
   const tell = (update: number): string => told(view, update);
-  const pick = ({ detail }: CustomEvent<number>): void => choice.pick(detail);
+  const pick = ({ detail }: CustomEvent<number>): Promise<void> => choice.pick(detail);
   return html`<ap-chart
       class="loss"
       pick

@@ -1,5 +1,6 @@
 import { html, nothing, type ReactiveElement, type TemplateResult } from 'lit';
 import type { AttentionPlayground } from '../../engine/types.js';
+import { Latest } from '../../kit/latest.js';
 import { startApart } from '../panel-store.js';
 import { Comparison, renderComparison, type NamedRun, type Sides } from './comparison.js';
 import { isSameTask } from './recipe.js';
@@ -13,8 +14,7 @@ export class ComparisonPlace {
   private head = 0;
   /** The run before this one, if its task is the same. */
   private earlier: TrainingRun | undefined;
-  /** Counts what was asked for: an earlier comparison does not take the place of a later one. */
-  private turn = 0;
+  private readonly requests = new Latest();
 
   constructor(
     private readonly host: ReactiveElement,
@@ -56,7 +56,7 @@ export class ComparisonPlace {
               runs,
               path,
               head,
-              chooseSides: (sides) => void this.open(view, sides),
+              chooseSides: (sides) => this.open(view, sides),
               choosePath: (chosen) => this.choose({ path: chosen }),
               chooseHead: (chosen) => this.choose({ head: chosen }),
             })
@@ -87,7 +87,7 @@ export class ComparisonPlace {
   }
 
   close(): void {
-    this.turn += 1;
+    this.requests.cancel();
     this.comparison?.dispose();
     this.comparison = undefined;
     this.host.requestUpdate();
@@ -100,7 +100,7 @@ export class ComparisonPlace {
   }
 
   /** The first moment and the one that is looked at. */
-  private openFirst(view: TrainView): void {
+  private async openFirst(view: TrainView): Promise<void> {
     const { run, live } = view;
     const { earlier } = this;
     const [first] = (earlier ?? run).moments.all;
@@ -108,18 +108,18 @@ export class ComparisonPlace {
     if (!first || !now) return;
     this.path = live.attentions.at(-1) ?? '';
     this.head = live.state.head;
-    void this.open(view, { a: { run: earlier ?? run, moment: first }, b: { run, moment: now } });
+    await this.open(view, { a: { run: earlier ?? run, moment: first }, b: { run, moment: now } });
   }
 
   /** Over the example that is looked at, or one of the other task. */
   private async open({ run, live, lang }: TrainView, sides: Sides): Promise<void> {
     const engine = this.engine();
     if (!engine) return;
-    const turn = (this.turn += 1);
+    const counts = this.requests.request();
     const isOwn = isSameTask(sides.a.run.recipe, run.recipe);
     const examples = isOwn ? live.options.examples : sides.a.run.task.heldOut.slice(0, 1);
     const next = new Comparison(engine, sides, examples, lang);
-    if (!(await startApart(engine, next.stores, () => turn !== this.turn))) return next.dispose();
+    if (!(await startApart(engine, next.stores, () => !counts()))) return next.dispose();
     this.comparison?.dispose();
     this.comparison = next;
     this.host.requestUpdate();

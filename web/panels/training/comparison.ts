@@ -66,7 +66,7 @@ export interface ComparisonChoice {
   runs: readonly NamedRun[];
   path: string;
   head: number;
-  chooseSides(sides: Sides): void;
+  chooseSides(sides: Sides): Promise<void>;
   choosePath(path: string): void;
   chooseHead(head: number): void;
 }

@@ -1,5 +1,6 @@
 import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import type { AsyncAttentionPlayground } from '../../engine/worker/types.js';
+import { Latest } from '../../kit/latest.js';
 import { problemOf, type Problem } from '../../trace/problem.js';
 import type { NamedRun, Sides } from './comparison.js';
 import { EXPERIMENT_NAMES, type ExperimentName } from './experiments.js';
@@ -22,7 +23,9 @@ export class ExperimentPlace {
   private pair: Pair | undefined;
   private problem: Problem | undefined;
   private drawn = -Infinity;
-  private beginning = false;
+  /** The experiment whose runs are being made. */
+  private coming: ExperimentName | undefined;
+  private readonly requests = new Latest();
 
   constructor(
     private readonly host: Host,
@@ -48,7 +51,7 @@ export class ExperimentPlace {
     ];
   }
 
-  render({ t, lang, scheme }: TrainView, compare: (sides: Sides) => void): TemplateResult {
+  render({ t, lang, scheme }: TrainView, compare: (sides: Sides) => Promise<void>): TemplateResult {
     const { chosen, pair, problem } = this;
     return renderExperiments({
       t,
@@ -62,42 +65,45 @@ export class ExperimentPlace {
         this.problem = undefined;
         this.host.requestUpdate();
       },
-      run: () => void this.run(),
-      pause: () => this.pair?.pause(),
+      run: () => this.run(),
+      pause: async () => this.pair?.pause(),
       compare,
     });
   }
 
   dispose(): void {
+    this.requests.cancel();
+    this.coming = undefined;
     this.pair?.dispose();
     this.pair = undefined;
   }
 
+  /** Trains both, which are made first if they are others than those that are there; never rejects. */
   private async run(): Promise<void> {
-    if (this.beginning) return;
-    const { pair, chosen } = this;
-    if (pair?.name !== chosen || pair.finished) await this.begin(chosen);
-    await this.pair?.train();
-    this.host.requestUpdate();
+    const { pair, chosen, host } = this;
+    if (this.coming === chosen) return;
+    if (pair?.name === chosen && !pair.finished) await pair.train();
+    else if (host.worker) await this.begin(chosen, host.worker);
+    host.requestUpdate();
   }
 
-  private async begin(chosen: ExperimentName): Promise<void> {
-    const { pair, host } = this;
-    const { worker } = host;
-    if (!worker) return;
+  private async begin(chosen: ExperimentName, worker: AsyncAttentionPlayground): Promise<void> {
+    const { pair } = this;
     if (pair) this.leave([pair.a, pair.b]);
     this.dispose();
+    const counts = this.requests.request();
     this.problem = undefined;
-    this.beginning = true;
+    this.coming = chosen;
     try {
       const next = await Pair.make(worker, chosen, this.seed(), this.follow);
-      if (host.worker === worker) this.pair = next;
-      else next.dispose();
+      if (!counts()) return next.dispose();
+      this.pair = next;
     } catch (error) {
-      this.problem = problemOf(error);
-    } finally {
-      this.beginning = false;
+      if (counts()) this.problem = problemOf(error);
     }
+    if (!counts()) return;
+    this.coming = undefined;
+    await this.pair?.train();
   }
 
   private readonly follow = (): void => {

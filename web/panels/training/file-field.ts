@@ -5,18 +5,19 @@ export function renderFileField(
   name: string,
   label: string,
   accept: string,
-  take: (file: File) => void,
+  take: (file: File) => Promise<void>,
 ): TemplateResult {
   return html`<label class="file"
     ><input
       type="file"
       name=${name}
       accept=${accept}
-      @change=${(event: Event) => {
+      @change=${async (event: Event) => {
         const input = event.target as HTMLInputElement;
         const [file] = input.files ?? [];
-        if (file) take(file);
+        // The same file can be chosen again.
         input.value = '';
+        if (file) await take(file);
       }}
     />${label}</label
   >`;

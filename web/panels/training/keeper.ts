@@ -1,4 +1,5 @@
-import { forget, keep, kept } from '../../kit/kept.js';
+import { InOrder } from '../../kit/in-order.js';
+import { keep, kept } from '../../kit/kept.js';
 import type { TrainerSnapshot } from '../../engine/types.js';
 import type { KeptCurve } from './curve.js';
 import type { Recipe } from './recipe.js';
@@ -6,9 +7,13 @@ import { readRecipe } from './read-recipe.js';
 import type { TrainingRun } from './run.js';
 
 /** Counts up whenever what is kept has another form. */
-const VERSION = 1;
+const VERSION = 2;
+/** The form before, which had one run. */
+const ONE_RUN = 1;
 /** Milliseconds between two writings of a run that trains. */
 const PAUSE_MS = 2500;
+/** So many runs of earlier visits are kept at most: the last ones. */
+const MOST_OFFERS = 3;
 
 /** A run as the browser keeps it. */
 export interface KeptRun {
@@ -23,14 +28,21 @@ export interface Keeping {
   readonly task: string;
 }
 
-/** Keeps the last moment of a run in the browser, so that it survives the tab. */
+/** Keeps the last moment of a run in the browser, so that it survives the tab, beside what earlier visits left. */
 export class Keeper {
   /** The browser refuses to keep anything. */
   denied = false;
+  /** Runs of earlier visits, the last one first: they stay until a person takes or drops them. */
+  offers: readonly KeptRun[] = [];
+  private isKnown = false;
   private written = -Infinity;
-  private last: TrainerSnapshot | undefined;
+  private last: KeptRun | undefined;
+  private readonly writing = new InOrder();
 
-  constructor(private readonly of: Keeping) {}
+  constructor(
+    private readonly of: Keeping,
+    private readonly storage = { keep, kept },
+  ) {}
 
   /** Elements that are written with different tasks, or have an id, do not take each other's place. */
   private get name(): string {
@@ -38,25 +50,52 @@ export class Keeper {
     return ['training-run', id || task].filter(Boolean).join(':');
   }
 
+  /** Looks for what earlier visits left; until then nothing is written. */
+  async find(): Promise<void> {
+    this.offers = readKept(await this.storage.kept(this.name));
+    this.isKnown = true;
+  }
+
   /** Writes the newest moment, from time to time while it trains, and always at rest. */
   async follow({ now, training, recipe, curve }: TrainingRun): Promise<void> {
-    if (!now || now.update === 0 || now.snapshot === this.last) return;
+    if (!this.isKnown || !now || now.update === 0) return;
+    const { last } = this;
+    if (now.snapshot === last?.snapshot && recipe === last.recipe) return;
     if (training && performance.now() - this.written < PAUSE_MS) return;
     this.written = performance.now();
-    this.last = now.snapshot;
-    const { snapshot } = now;
-    const value = { version: VERSION, recipe, snapshot, curve: curve.kept() };
-    this.denied = !(await keep(this.name, value));
+    this.last = { recipe, snapshot: now.snapshot, curve: curve.kept() };
+    await this.write();
   }
 
-  async find(): Promise<KeptRun | undefined> {
-    const found = (await kept(this.name)) as (Partial<KeptRun> & { version?: number }) | undefined;
-    if (found?.version !== VERSION || !found.snapshot || !found.curve) return undefined;
-    const recipe = readRecipe(found.recipe);
-    return recipe && { recipe, snapshot: found.snapshot, curve: found.curve };
+  /** A person has taken an offer, or drops it. */
+  async answer(offer: KeptRun): Promise<void> {
+    this.offers = this.offers.filter((one) => one !== offer);
+    await this.write();
   }
 
-  forget(): Promise<void> {
-    return forget(this.name);
+  private write(): Promise<void> {
+    return this.writing.run(async () => {
+      const { last, offers } = this;
+      const runs = last ? [last, ...offers] : offers;
+      this.denied = !(await this.storage.keep(this.name, { version: VERSION, runs }));
+    });
   }
+}
+
+function readKept(value: unknown): KeptRun[] {
+  const {
+    version,
+    runs = [],
+    ...run
+  } = (value ?? {}) as Partial<KeptRun> & {
+    version?: number;
+    runs?: readonly Partial<KeptRun>[];
+  };
+  if (version === ONE_RUN) return readRun(run);
+  return version === VERSION ? runs.flatMap(readRun).slice(0, MOST_OFFERS) : [];
+}
+
+function readRun({ recipe: given, snapshot, curve }: Partial<KeptRun>): KeptRun[] {
+  const recipe = readRecipe(given);
+  return recipe && snapshot && curve ? [{ recipe, snapshot, curve }] : [];
 }

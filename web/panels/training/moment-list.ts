@@ -7,7 +7,7 @@ import { loss } from './words.js';
 /** The kept moments: training goes on from each of them as if it had not stopped. */
 export function renderMoments(
   { t, run }: TrainView,
-  rewind: (moment: Moment) => void,
+  rewind: (moment: Moment) => Promise<void>,
 ): TemplateResult {
   const { now } = run;
   return html`<div class="moments" role="group" aria-label=${t.moments}>

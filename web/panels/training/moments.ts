@@ -34,6 +34,11 @@ export class Moments {
     return this.kept.find((moment) => moment.update === update);
   }
 
+  /** Whether it is kept still, whatever has become known of it since. */
+  has({ snapshot }: Moment): boolean {
+    return this.kept.some((moment) => moment.snapshot === snapshot);
+  }
+
   add(moment: Moment): void {
     const others = this.kept.filter(({ update }) => update !== moment.update);
     const later = others.findIndex(({ update }) => update > moment.update);
@@ -44,7 +49,7 @@ export class Moments {
 
   /** Replaces what is known of a moment. */
   change(moment: Moment, patch: Partial<Moment>): Moment {
-    const changed = { ...moment, ...patch };
+    const changed = { ...(this.at(moment.update) ?? moment), ...patch };
     this.kept = this.kept.map((each) => (each.update === moment.update ? changed : each));
     return changed;
   }

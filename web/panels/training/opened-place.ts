@@ -1,5 +1,6 @@
 import { html, nothing, type ReactiveElement, type TemplateResult } from 'lit';
 import type { Language } from '../../i18n/index.js';
+import { Latest } from '../../kit/latest.js';
 import { LateScript } from '../../kit/late-script.js';
 import type { Scheme } from '../../styles/colour-scales.js';
 import type { Opening } from './opened/update-store.js';
@@ -9,6 +10,7 @@ import type { Texts } from './texts/en.js';
 /** The next update as steps, on request. */
 export class OpenedPlace {
   private opening: Opening | undefined;
+  private readonly requests = new Latest();
   private readonly script: LateScript<typeof import('./opened/index.js')>;
 
   constructor(
@@ -23,6 +25,7 @@ export class OpenedPlace {
   }
 
   close(): void {
+    this.requests.cancel();
     this.opening = undefined;
     this.host.requestUpdate();
   }
@@ -42,9 +45,9 @@ export class OpenedPlace {
       ${opening ? this.script.render(language, draw) : nothing}
       <div class="fields">
         ${
-          opening?.moment.update === run.update
+          opening?.moment.update === run.update && opening.recipe === run.recipe
             ? nothing
-            : html`<button type="button" class="open-update" @click=${() => void this.open(run)}>
+            : html`<button type="button" class="open-update" @click=${() => this.open(run)}>
                 ${t.openButton}
               </button>`
         }
@@ -61,9 +64,11 @@ export class OpenedPlace {
 
   /** Opens the update that follows the moment at which the run then stands. */
   async open(run: TrainingRun): Promise<void> {
+    const counts = this.requests.request();
+    // It says itself if the script cannot be had.
     void this.script.fetch();
     await run.pause();
-    if (!run.now) return;
+    if (!run.now || !counts()) return;
     this.opening = { recipe: run.recipe, task: run.task, moment: run.now };
     this.host.requestUpdate();
     await this.host.updateComplete;

@@ -1,39 +1,42 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { OwnPairs } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
+import { Latest } from '../../kit/latest.js';
 import { renderFileField } from './file-field.js';
 import { readPairs } from './own-pairs.js';
+import { Refusal, sentenceOf, type Sentence } from './problem.js';
 import type { Texts } from './texts/en.js';
 
 /** A person's own pairs as they were given: typed, pasted, or from a file; and what is wrong with them. */
 export class OwnPlace {
   private text = '';
-  private wrong: string | undefined;
+  private wrong: Sentence | undefined;
+  private readonly given = new Latest();
 
   constructor(
     private readonly host: ReactiveControllerHost,
-    private readonly take: () => void,
+    /** Takes the pairs; never rejects. */
+    private readonly take: () => Promise<void>,
   ) {}
 
-  /** The pairs, or undefined where a line is none, which is said. */
-  read(t: Texts): OwnPairs | undefined {
+  /** The pairs. Throws a refusal where a line is none. */
+  read(t: Texts): OwnPairs {
     this.text ||= t.ownExample;
     const pairs = readPairs(this.text);
-    if (!('code' in pairs)) {
-      this.refuse(undefined);
-      return pairs;
-    }
-    this.refuse(fill(t.lines[pairs.code], { line: pairs.line, text: pairs.text }));
-    return undefined;
+    if (!('code' in pairs)) return pairs;
+    const { code, line, text } = pairs;
+    throw new Refusal((words) => fill(words.lines[code], { line, text }));
   }
 
-  refuse(wrong: string | undefined): void {
-    this.wrong = wrong;
+  /** Says what is wrong with the pairs, or that nothing is. */
+  refuse(error: unknown): void {
+    this.wrong = error === undefined ? undefined : sentenceOf(error);
     this.host.requestUpdate();
   }
 
   render(t: Texts): TemplateResult {
-    const { text, wrong } = this;
+    const { text } = this;
+    const wrong = this.wrong?.(t);
     return html`<form class="own" @submit=${this.onSubmit}>
       <label
         ><span>${t.ownPairs}</span>
@@ -49,7 +52,7 @@ export class OwnPlace {
       </label>
       <div class="fields">
         <button type="submit">${t.usePairs}</button>
-        ${renderFileField('file', t.pairsFile, '.txt,.tsv,text/*', (file) => void this.readFile(file))}
+        ${renderFileField('file', t.pairsFile, '.txt,.tsv,text/*', (file) => this.readFile(file))}
         <span class="soft">${t.ownText}</span>
       </div>
       <div role="alert">
@@ -58,17 +61,26 @@ export class OwnPlace {
     </form>`;
   }
 
-  private readonly onSubmit = (event: Event): void => {
+  private readonly onSubmit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    this.give((event.target as HTMLFormElement).querySelector('textarea')!.value);
+    const { value } = (event.target as HTMLFormElement).querySelector('textarea')!;
+    await this.give(() => Promise.resolve(value));
   };
 
-  private async readFile(file: File): Promise<void> {
-    this.give(await file.text());
+  private readFile(file: File): Promise<void> {
+    return this.give(() => file.text());
   }
 
-  private give(text: string): void {
-    this.text = text;
-    this.take();
+  /** Takes the pairs of a text; a file that cannot be read any more is said. Never rejects. */
+  private async give(read: () => Promise<string>): Promise<void> {
+    const counts = this.given.request();
+    try {
+      const text = await read();
+      if (!counts()) return;
+      this.text = text;
+      await this.take();
+    } catch (error) {
+      if (counts()) this.refuse(error);
+    }
   }
 }

@@ -25,10 +25,10 @@ export interface PairView {
   /** Why there is no pair. */
   problem: Problem | undefined;
   choose(name: ExperimentName): void;
-  run(): void;
-  pause(): void;
+  run(): Promise<void>;
+  pause(): Promise<void>;
   /** Opens two moments step by step. */
-  compare(sides: Sides): void;
+  compare(sides: Sides): Promise<void>;
 }
 
 /** Experiments: two runs side by side that differ in one thing, and what was measured over five seeds. */

@@ -45,13 +45,11 @@ export class Pair {
 
   /** Both make updates in turn: the worker answers one call after the other. */
   async train(): Promise<void> {
-    const left = ({ recipe, update }: TrainingRun): number => recipe.steps - update;
-    await Promise.all([this.a.train(left(this.a)), this.b.train(left(this.b))]);
+    await Promise.all([this.a.train(), this.b.train()]);
   }
 
-  pause(): void {
-    void this.a.pause();
-    void this.b.pause();
+  async pause(): Promise<void> {
+    await Promise.all([this.a.pause(), this.b.pause()]);
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
 import type { Task, TrainerSnapshot, TrainingReport } from '../../engine/types.js';
 import type { AsyncAttentionPlayground } from '../../engine/worker/types.js';
+import { InOrder } from '../../kit/in-order.js';
 import { problemOf, type Problem } from '../../trace/problem.js';
 import { answersTo } from './answers.js';
 import { Curve, type KeptCurve } from './curve.js';
@@ -33,14 +34,14 @@ export class TrainingRun {
   readonly answers: Answers;
   /** How many updates were made. */
   update = 0;
-  training = false;
   /** The moment that was last looked at: while it trains, some updates ago. */
   now: Moment | undefined;
   report: TrainingReport | undefined;
   problem: Problem | undefined;
   private learner: Learner | undefined;
-  private queue: Promise<void> = Promise.resolve();
-  private stopped = false;
+  private readonly actions = new InOrder();
+  /** The training that was asked for, until it has ended. */
+  private asked: { stopped: boolean } | undefined;
   private closed = false;
   private answered = -Infinity;
   private told = -Infinity;
@@ -70,87 +71,89 @@ export class TrainingRun {
     return this.update >= this.recipe.steps;
   }
 
+  /** Whether it trains, or will as soon as what was asked for before is done. */
+  get training(): boolean {
+    return this.asked !== undefined;
+  }
+
   /** Makes model and trainer and judges them. Rejects with what the engine refuses. */
-  async begin({ snapshot, curve, file }: Beginning = {}): Promise<void> {
+  begin({ snapshot, curve, file }: Beginning = {}): Promise<void> {
     if (curve) this.curve.restore(curve);
-    const first = this.queue.then(async () => {
+    return this.actions.run(async () => {
       const { trainer } = await this.learn(file ?? snapshot);
       this.update = await trainer.updates;
       await this.look(true);
     });
-    this.queue = first.catch(() => undefined);
-    await first;
   }
 
-  /** Makes updates until `count` are made, it is paused, or something goes wrong. */
-  train(count: number): Promise<void> {
-    if (this.training || count <= 0) return this.queue;
-    this.training = true;
-    this.stopped = false;
+  /** Makes so many updates, or all that are left, until it is paused or something goes wrong; never rejects. */
+  train(count = Infinity): Promise<void> {
+    if (this.training || count <= 0) return this.actions.ended();
+    const asked = { stopped: false };
+    this.asked = asked;
     this.problem = undefined;
     this.changed(this);
     return this.act(async () => {
-      for (let left = count; left > 0 && !this.stopped;) {
-        const next = Math.min(left, this.untilJudged());
-        left -= await this.makeUpdates(next);
-        if (left > 0 && !this.stopped) await this.look(false);
+      try {
+        await this.makeAll(count, asked);
+      } finally {
+        this.asked = undefined;
       }
-      await this.look(true);
     });
   }
 
+  /** Resolves when it is at rest. */
   pause(): Promise<void> {
-    this.stopped = true;
-    return this.queue;
+    this.stop();
+    return this.actions.ended();
   }
 
   /** Stands at another kept moment; training goes on from there. */
-  async rewind(moment: Moment): Promise<void> {
-    await this.pause();
-    await this.act(async () => {
+  rewind(moment: Moment): Promise<void> {
+    this.stop();
+    return this.act(async () => {
+      // Other settings, which were asked for before, may have led elsewhere.
+      if (moment.update > this.update && !this.moments.has(moment)) return;
       this.problem = undefined;
       const { trainer } = await this.learn(moment.snapshot);
       await trainer.restore(moment.snapshot);
       this.stand(moment);
-      if (!moment.answers) await this.answer(moment);
+      if (!this.now?.answers) await this.answer(moment);
     });
   }
 
-  /** Goes on with other settings of the optimiser, from where it stands. */
-  async change(recipe: Recipe): Promise<void> {
-    await this.pause();
-    const { now, recipe: before } = this;
-    const attempt = this.queue.then(async () => {
-      this.recipe = recipe;
-      this.close();
+  /**
+   * Goes on with other settings of the optimiser, from where it stands. `edit` is given those that then hold. Rejects with
+   * what the engine refuses.
+   */
+  change(edit: (recipe: Recipe) => Recipe): Promise<void> {
+    this.stop();
+    return this.actions.run(async () => {
+      if (this.closed) return;
+      const before = this.recipe;
+      this.recipe = edit(before);
+      this.letGo();
       try {
         await this.learn();
       } catch (error) {
         this.recipe = before;
         throw error;
       }
-      if (now) this.stand(now);
       this.moments.dropAfter(this.update);
       this.curve.dropAfter(this.update);
       this.problem = undefined;
+      this.changed(this);
     });
-    this.queue = attempt.catch(() => undefined);
-    await attempt;
-    this.changed(this);
   }
 
   /** A safetensors file of the model and the optimiser, with the recipe. */
-  async save(metadata: Record<string, string>): Promise<Uint8Array> {
-    await this.pause();
-    const { trainer } = await this.learn();
-    return trainer.save({ metadata });
+  save(metadata: Record<string, string>): Promise<Uint8Array> {
+    return this.atRest(({ trainer }) => trainer.save({ metadata }));
   }
 
   /** The model alone, in half of the bytes. */
-  async saveModel(metadata: Record<string, string>): Promise<Uint8Array> {
-    await this.pause();
-    const { model } = await this.learn();
-    return model.save({ dtype: 'f16', metadata });
+  saveModel(metadata: Record<string, string>): Promise<Uint8Array> {
+    return this.atRest(({ model }) => model.save({ dtype: 'f16', metadata }));
   }
 
   pin(moment: Moment, pinned: boolean): void {
@@ -159,23 +162,34 @@ export class TrainingRun {
     this.changed(this);
   }
 
+  /** It ends as soon as it can; until then the worker keeps its model and its trainer. */
   dispose(): void {
-    this.closed = this.stopped = true;
-    void this.queue.then(() => this.close());
+    this.closed = true;
+    this.stop();
+    // Nobody looks at it any more, and neither rejects.
+    void this.actions.ended().then(() => this.close());
+  }
+
+  private stop(): void {
+    if (this.asked) this.asked.stopped = true;
   }
 
   /** One action after the other; what goes wrong becomes the run's problem. */
   private act(body: () => Promise<void>): Promise<void> {
-    this.queue = this.queue.then(async () => {
+    return this.actions.run(async () => {
       try {
         if (!this.closed) await body();
       } catch (error) {
         this.fail(error);
       }
-      this.training = false;
       if (!this.closed) this.changed(this);
     });
-    return this.queue;
+  }
+
+  /** What is asked of model and trainer once they are at rest. */
+  private atRest<Result>(ask: (learner: Learner) => Promise<Result>): Promise<Result> {
+    this.stop();
+    return this.actions.run(async () => ask(await this.learn()));
   }
 
   /** Model and trainer; where there are none, they are made from what is given, or from where the run stands. */
@@ -191,13 +205,29 @@ export class TrainingRun {
     this.learner = undefined;
   }
 
+  /** Frees model and trainer, and stands at the last kept moment, from which others will be made. */
+  private letGo(): void {
+    this.close();
+    const last = this.now && this.moments.at(this.now.update);
+    if (last) this.stand(last);
+  }
+
   /** How many updates until it is judged again. */
   private untilJudged(): number {
     const every = Math.max(1, Math.round(this.recipe.steps / JUDGED));
     return every - (this.update % every);
   }
 
-  private async makeUpdates(count: number): Promise<number> {
+  /** Counts when it begins: what was asked for before may have left another number of updates to make. */
+  private async makeAll(count: number, asked: { stopped: boolean }): Promise<void> {
+    for (let left = Math.min(count, this.recipe.steps - this.update); left > 0 && !asked.stopped;) {
+      left -= await this.makeUpdates(Math.min(left, this.untilJudged()), asked);
+      if (left > 0 && !asked.stopped) await this.look(false);
+    }
+    await this.look(true);
+  }
+
+  private async makeUpdates(count: number, asked: { stopped: boolean }): Promise<number> {
     const before = this.update;
     const { trainer } = await this.learn();
     for await (const report of trainer.run(count)) {
@@ -205,7 +235,7 @@ export class TrainingRun {
       this.report = report;
       this.curve.take(report);
       this.tell();
-      if (this.stopped) break;
+      if (asked.stopped) break;
     }
     return this.update - before;
   }
@@ -214,10 +244,11 @@ export class TrainingRun {
   private async look(rests: boolean): Promise<void> {
     const { update, report } = this;
     const { trainer } = await this.learn();
-    const known = this.moments.at(update);
     const samples = rests && this.answers === 'verse' ? DRAWN : 0;
     const evaluation = await trainer.evaluate({ examples: JUDGED_ON, samples });
-    const snapshot = known?.snapshot ?? (await trainer.snapshot());
+    const snapshot = this.moments.at(update)?.snapshot ?? (await trainer.snapshot());
+    // It may have been pinned meanwhile.
+    const known = this.moments.at(update);
     const moment: Moment = {
       update,
       snapshot,
@@ -258,10 +289,7 @@ export class TrainingRun {
     const problem = problemOf(error);
     const isLost = problem.code === 'disposed';
     this.problem = isLost ? { ...problem, code: 'workerLost' } : problem;
-    if (!isLost && problem.code !== 'memory') return;
-    this.close();
-    const last = this.now && this.moments.at(this.now.update);
-    if (last) this.stand(last);
+    if (isLost || problem.code === 'memory') this.letGo();
   }
 
   private tell(): void {

@@ -1,15 +1,13 @@
-import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { isEngineError } from '../../engine/errors.js';
+import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import type { AsyncAttentionPlayground } from '../../engine/worker/types.js';
 import { download } from '../../kit/download.js';
 import { keep } from '../../kit/kept.js';
-import { problemOf } from '../../trace/problem.js';
+import type { Wanted } from './current-run.js';
 import { Keeper, type Keeping, type KeptRun } from './keeper.js';
 import { addressOf, type Page } from './model-pages.js';
-import { problemText } from './problem.js';
+import { Refusal, sentenceOf, type Sentence } from './problem.js';
 import { readRecipe } from './read-recipe.js';
-import type { Recipe } from './recipe.js';
-import type { Beginning, TrainingRun } from './run.js';
+import type { TrainingRun } from './run.js';
 import { renderOffer, renderSaved } from './saved.js';
 import type { Texts } from './texts/en.js';
 import type { TrainView } from './view.js';
@@ -26,107 +24,106 @@ interface Host extends ReactiveControllerHost, Keeping {
   readonly run: TrainingRun | undefined;
   /** The site's address, if the panel stands on one of its pages. */
   readonly site: string;
-  /** Begins a run; rejects with what the engine refuses. */
-  take(recipe: Recipe, from: Beginning): Promise<void>;
+  /** Begins a run; rejects with what `find` and the engine refuse. */
+  request(find: () => Promise<Wanted>): Promise<void>;
 }
 
 /** Runs that are kept: in the browser, as files, and as models for other pages. */
 export class SavedPlace {
   private readonly keeper: Keeper;
-  private found: KeptRun | undefined;
-  private wrong: string | undefined;
+  private wrong: Sentence | undefined;
 
-  constructor(
-    private readonly host: Host,
-    private readonly t: () => Texts,
-  ) {
+  constructor(private readonly host: Host) {
     this.keeper = new Keeper(host);
   }
 
-  /** Looks for what an earlier visit left. */
+  /** Looks for what earlier visits left; never rejects. */
   async find(): Promise<void> {
-    this.found = await this.keeper.find();
+    await this.keeper.find();
+    const { run } = this.host;
+    if (run) await this.keeper.follow(run);
     this.host.requestUpdate();
   }
 
-  follow(run: TrainingRun): void {
-    // Until it is answered, the offer is not written over.
-    if (this.found && run.update > 0) this.found = undefined;
-    if (!this.found) void this.keep(run);
-  }
-
-  private async keep(run: TrainingRun): Promise<void> {
+  /** Keeps a run that has changed; never rejects. */
+  async follow(run: TrainingRun): Promise<void> {
     const { denied } = this.keeper;
     await this.keeper.follow(run);
     if (denied !== this.keeper.denied) this.host.requestUpdate();
   }
 
-  renderOffer(t: Texts): TemplateResult | typeof nothing {
-    const { found } = this;
-    if (!found) return nothing;
-    return renderOffer(
-      t,
-      found,
-      () => void this.takeKept(found),
-      () => {
-        this.found = undefined;
-        void this.keeper.forget();
-        this.host.requestUpdate();
-      },
+  renderOffers(t: Texts): TemplateResult[] {
+    return this.keeper.offers.map((offer) =>
+      renderOffer(
+        t,
+        offer,
+        () => this.take(offer),
+        () => this.drop(offer),
+      ),
     );
   }
 
   render(view: TrainView): TemplateResult {
+    const { t, run } = view;
     return renderSaved(view, {
       site: this.host.site,
       denied: this.keeper.denied,
-      wrong: this.wrong,
-      save: () => void this.save(view.run),
-      load: (file) => void this.load(file),
-      open: (page) => void this.open(view.run, page),
+      wrong: this.wrong?.(t),
+      save: () => this.save(run),
+      load: (file) => this.load(file),
+      open: (page) => this.open(run, page),
     });
   }
 
-  private async takeKept({ recipe, snapshot, curve }: KeptRun): Promise<void> {
-    this.found = undefined;
-    await this.attempt(() => this.host.take(recipe, { snapshot, curve }));
+  /** An offer stays until its run is there. */
+  private take(offer: KeptRun): Promise<void> {
+    const { recipe, snapshot, curve } = offer;
+    return this.attempt(async () => {
+      await this.host.request(() => Promise.resolve({ recipe, from: { snapshot, curve } }));
+      if (this.host.run?.recipe === recipe) await this.keeper.answer(offer);
+    });
   }
 
-  private async save(run: TrainingRun): Promise<void> {
-    await this.attempt(async () => {
+  private drop(offer: KeptRun): Promise<void> {
+    return this.attempt(() => this.keeper.answer(offer));
+  }
+
+  private save(run: TrainingRun): Promise<void> {
+    return this.attempt(async () => {
       const bytes = await run.save({ [RECIPE]: JSON.stringify(run.recipe) });
       const blob = new Blob([bytes as Uint8Array<ArrayBuffer>]);
       download(blob, `${run.recipe.task}-${run.update}.safetensors`);
     });
   }
 
-  private async load(file: File): Promise<void> {
-    await this.attempt(async () => {
-      if (file.size > MOST_BYTES) throw new Error(this.t().fileTooLarge);
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const { metadata } = await this.host.worker!.readSafetensors(bytes);
-      const recipe = readRecipe(parsed(metadata[RECIPE]));
-      if (!recipe) throw new Error(this.t().noRecipe);
-      await this.host.take(recipe, { file: bytes });
-    });
+  private load(file: File): Promise<void> {
+    return this.attempt(() => this.host.request(() => this.read(file)));
   }
 
-  private async open(run: TrainingRun, page: Page): Promise<void> {
-    await this.attempt(async () => {
+  private async read(file: File): Promise<Wanted> {
+    if (file.size > MOST_BYTES) throw new Refusal((t) => t.fileTooLarge);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const { metadata } = await this.host.worker!.readSafetensors(bytes);
+    const recipe = readRecipe(parsed(metadata[RECIPE]));
+    if (!recipe) throw new Refusal((t) => t.noRecipe);
+    return { recipe, from: { file: bytes } };
+  }
+
+  private open(run: TrainingRun, page: Page): Promise<void> {
+    return this.attempt(async () => {
       const bytes = await run.saveModel({ task: run.recipe.task });
-      if (!(await keep(OWN_MODEL, bytes))) throw new Error(this.t().keepDenied);
+      if (!(await keep(OWN_MODEL, bytes))) throw new Refusal((t) => t.keepDenied);
       location.href = addressOf(this.host.site, page, run);
     });
   }
 
-  /** What goes wrong is said beside the buttons. */
+  /** What goes wrong is said beside the buttons; never rejects. */
   private async attempt(act: () => Promise<void>): Promise<void> {
     this.wrong = undefined;
     try {
       await act();
     } catch (error) {
-      const isOwn = !isEngineError(error) && error instanceof Error;
-      this.wrong = isOwn ? error.message : problemText(this.t(), problemOf(error));
+      this.wrong = sentenceOf(error);
     }
     this.host.requestUpdate();
   }

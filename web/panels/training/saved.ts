@@ -11,9 +11,9 @@ export interface SavedActions {
   site: string;
   denied: boolean;
   wrong: string | undefined;
-  save(): void;
-  load(file: File): void;
-  open(page: Page): void;
+  save(): Promise<void>;
+  load(file: File): Promise<void>;
+  open(page: Page): Promise<void>;
 }
 
 /** A run as a file, and its model on other pages. */
@@ -47,8 +47,8 @@ export function renderSaved({ t, run }: TrainView, actions: SavedActions): Templ
 export function renderOffer(
   t: Texts,
   { recipe, snapshot }: KeptRun,
-  take: () => void,
-  leave: () => void,
+  take: () => Promise<void>,
+  drop: () => Promise<void>,
 ): TemplateResult {
   const values = {
     task: t.tasks[recipe.task].name,
@@ -58,6 +58,6 @@ export function renderOffer(
   return html`<p class="offer" role="status">
     ${fill(t.offer, values)}
     <button type="button" class="take" @click=${take}>${t.takeKept}</button>
-    <button type="button" class="leave" @click=${leave}>${t.leaveKept}</button>
+    <button type="button" class="leave" @click=${drop}>${t.leaveKept}</button>
   </p>`;
 }

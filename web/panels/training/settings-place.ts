@@ -1,24 +1,25 @@
 import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { problemOf } from '../../trace/problem.js';
-import { problemText } from './problem.js';
-import { isSameModel, type Recipe } from './recipe.js';
+import type { RecipeEdit } from './current-run.js';
+import { sentenceOf } from './problem.js';
+import type { Recipe } from './recipe.js';
 import type { TrainingRun } from './run.js';
 import { renderSettings, type RefusedSetting } from './settings.js';
 import type { Texts } from './texts/en.js';
 
 interface Host extends ReactiveControllerHost {
-  /** Begins a run; rejects with what the engine refuses. */
-  take(recipe: Recipe): Promise<void>;
+  /** Changes the settings of the run, or begins another one; rejects with what the engine refuses. */
+  edit(edit: RecipeEdit): Promise<void>;
 }
 
 /** The settings of the run behind one button, and what was refused of them. */
 export class SettingsPlace {
   isOpen = false;
   private refused: RefusedSetting | undefined;
+  /** What was submitted, until the run has it or the engine has refused it: fields show it. */
+  private readonly submitted = new Set<RecipeEdit>();
 
   constructor(
     private readonly host: Host,
-    private readonly t: () => Texts,
     /** Back to the settings that a task was found to need. */
     private readonly reset: () => void,
   ) {}
@@ -28,36 +29,41 @@ export class SettingsPlace {
     this.host.requestUpdate();
   }
 
+  /** Another run was asked for, with settings of its own. */
   forget(): void {
     this.refused = undefined;
+    this.submitted.clear();
+  }
+
+  /** The settings as fields show them. */
+  shown(recipe: Recipe): Recipe {
+    return [...this.submitted].reduce((before, edit) => edit(before), recipe);
   }
 
   render(t: Texts, run: TrainingRun): TemplateResult | typeof nothing {
     if (!this.isOpen) return nothing;
     return renderSettings({
       t,
-      recipe: run.recipe,
+      recipe: this.shown(run.recipe),
       isTranslating: run.answers === 'sentence',
       refused: this.refused,
-      change: (field, actual, recipe) => void this.change(run, { field, actual }, recipe),
+      change: (field, actual, edit) => this.change(field, actual, edit),
       refuse: (refused) => this.refuse(refused),
       reset: this.reset,
     });
   }
 
-  /** Another optimiser goes on from where the run stands; another model starts anew. */
-  private async change(
-    run: TrainingRun,
-    what: Pick<RefusedSetting, 'field' | 'actual'>,
-    recipe: Recipe,
-  ): Promise<void> {
+  /** Tries another setting; never rejects. */
+  async change(field: string, actual: string, edit: RecipeEdit): Promise<void> {
+    this.submitted.add(edit);
     this.refuse(undefined);
     try {
-      if (isSameModel(recipe, run.recipe) && run.update > 0) await run.change(recipe);
-      else await this.host.take(recipe);
+      await this.host.edit(edit);
     } catch (error) {
-      this.refuse({ ...what, text: problemText(this.t(), problemOf(error)) });
+      if (this.submitted.has(edit)) this.refused = { field, actual, sentence: sentenceOf(error) };
     }
+    this.submitted.delete(edit);
+    this.host.requestUpdate();
   }
 
   private refuse(refused: RefusedSetting | undefined): void {

@@ -3,6 +3,8 @@ import { fill } from '../../i18n/fill.js';
 import { renderNumberField, wholeWithin } from '../../kit/number-field.js';
 import { renderSelect } from '../../kit/select.js';
 import { parseNumber } from '../../trace/numbers.js';
+import type { RecipeEdit } from './current-run.js';
+import type { Sentence } from './problem.js';
 import { RANGES, type ModelSettings, type Recipe, type TrainerSettings } from './recipe.js';
 import type { Texts } from './texts/en.js';
 
@@ -10,17 +12,18 @@ import type { Texts } from './texts/en.js';
 export interface RefusedSetting {
   field: string;
   actual: string;
-  text: string;
+  sentence: Sentence;
 }
 
 export interface SettingsView {
   t: Texts;
+  /** Those of the run, with what was submitted since. */
   recipe: Recipe;
   /** Whether the model has an encoder and a decoder. */
   isTranslating: boolean;
   refused: RefusedSetting | undefined;
-  /** Tries other settings; the engine may refuse them. */
-  change(field: string, actual: string, recipe: Recipe): void;
+  /** Tries another setting, and says why if the engine refuses it; never rejects. */
+  change(field: string, actual: string, edit: RecipeEdit): Promise<void>;
   refuse(refused: RefusedSetting): void;
   /** The settings that were found to learn the task. */
   reset(): void;
@@ -40,16 +43,16 @@ export function renderSettings(view: SettingsView): TemplateResult {
     <div class="group" role="group" aria-label=${t.model}>
       <b>${t.model}</b>
       <div>
-        ${number(view, 'layers', model.layers, (layers) => withModel(recipe, { layers }))}
-        ${chosen(view, 'heads', model.heads, HEADS, String, (heads) => withModel(recipe, { heads }))}
-        ${number(view, 'dModel', model.dModel, (dModel) => withModel(recipe, { dModel }))}
+        ${number(view, 'layers', model.layers, (layers) => withModel({ layers }))}
+        ${chosen(view, 'heads', model.heads, HEADS, String, (heads) => withModel({ heads }))}
+        ${number(view, 'dModel', model.dModel, (dModel) => withModel({ dModel }))}
         ${chosen(
           view,
           'norm',
           model.normFirst,
           [true, false],
           (first) => (first ? t.preNorm : t.postNorm),
-          (normFirst) => withModel(recipe, { normFirst }),
+          (normFirst) => withModel({ normFirst }),
         )}
         ${chosen(
           view,
@@ -57,7 +60,7 @@ export function renderSettings(view: SettingsView): TemplateResult {
           model.positions,
           POSITIONS,
           (one) => t.positionKinds[one],
-          (positions) => withModel(recipe, { positions }),
+          (positions) => withModel({ positions }),
         )}
         ${chosen(
           view,
@@ -65,7 +68,7 @@ export function renderSettings(view: SettingsView): TemplateResult {
           model.scaleScores,
           [true, false],
           (on) => (on ? t.divided : t.notDivided),
-          (scaleScores) => withModel(recipe, { scaleScores }),
+          (scaleScores) => withModel({ scaleScores }),
         )}
         ${
           view.isTranslating
@@ -75,7 +78,7 @@ export function renderSettings(view: SettingsView): TemplateResult {
                 model.rawValues,
                 [false, true],
                 (raw) => (raw ? t.valuesOfWords : t.valuesOfEncoder),
-                (rawValues) => withModel(recipe, { rawValues }),
+                (rawValues) => withModel({ rawValues }),
               )
             : nothing
         }
@@ -90,50 +93,48 @@ export function renderSettings(view: SettingsView): TemplateResult {
           trainer.optimizer,
           ['adamw', 'sgd'] as const,
           (name) => OPTIMIZERS[name],
-          (optimizer) => withTrainer(recipe, { optimizer }),
+          (optimizer) => withTrainer({ optimizer }),
         )}
-        ${real(view, 'lr', trainer.lr, (lr) => withTrainer(recipe, { lr }))}
+        ${real(view, 'lr', trainer.lr, (lr) => withTrainer({ lr }))}
         ${chosen(
           view,
           'schedule',
           trainer.schedule,
           SCHEDULES,
           (name) => t.schedules[name],
-          (schedule) => withTrainer(recipe, { schedule }),
+          (schedule) => withTrainer({ schedule }),
         )}
-        ${number(view, 'warmup', trainer.warmup, (warmup) => withTrainer(recipe, { warmup }))}
-        ${number(view, 'batchSize', trainer.batchSize, (batchSize) => withTrainer(recipe, { batchSize }))}
+        ${number(view, 'warmup', trainer.warmup, (warmup) => withTrainer({ warmup }))}
+        ${number(view, 'batchSize', trainer.batchSize, (batchSize) => withTrainer({ batchSize }))}
         ${real(view, 'weightDecay', trainer.weightDecay, (weightDecay) =>
-          withTrainer(recipe, { weightDecay }),
+          withTrainer({ weightDecay }),
         )}
-        ${real(view, 'maxNorm', trainer.maxNorm, (maxNorm) => withTrainer(recipe, { maxNorm }))}
-        ${number(view, 'steps', recipe.steps, (steps) => ({ ...recipe, steps }))}
-        ${number(view, 'seed', recipe.seed, (seed) => ({ ...recipe, seed }))}
+        ${real(view, 'maxNorm', trainer.maxNorm, (maxNorm) => withTrainer({ maxNorm }))}
+        ${number(view, 'steps', recipe.steps, (steps) => (recipe) => ({ ...recipe, steps }))}
+        ${number(view, 'seed', recipe.seed, (seed) => (recipe) => ({ ...recipe, seed }))}
       </div>
     </div>
     <p class="soft">${t.settingsText}</p>
     <button type="button" class="defaults" @click=${view.reset}>${t.defaults}</button>
     <div role="alert">
-      ${refused ? html`<p class="wrong" id="refused">${refused.text}</p>` : nothing}
+      ${refused ? html`<p class="wrong" id="refused">${refused.sentence(t)}</p>` : nothing}
     </div>
   </section>`;
 }
 
-const withModel = (recipe: Recipe, patch: Partial<ModelSettings>): Recipe => ({
-  ...recipe,
-  model: { ...recipe.model, ...patch },
-});
-const withTrainer = (recipe: Recipe, patch: Partial<TrainerSettings>): Recipe => ({
-  ...recipe,
-  trainer: { ...recipe.trainer, ...patch },
-});
+const withModel =
+  (patch: Partial<ModelSettings>): RecipeEdit =>
+  (recipe) => ({ ...recipe, model: { ...recipe.model, ...patch } });
+const withTrainer =
+  (patch: Partial<TrainerSettings>): RecipeEdit =>
+  (recipe) => ({ ...recipe, trainer: { ...recipe.trainer, ...patch } });
 
 /** A whole number within its range. */
 function number(
   view: SettingsView,
   field: keyof typeof RANGES,
   value: number,
-  changed: (value: number) => Recipe,
+  edit: (value: number) => RecipeEdit,
 ): TemplateResult {
   const { t, refused } = view;
   const range = RANGES[field];
@@ -144,14 +145,14 @@ function number(
     range,
     hidesRange: true,
     refused: refused?.field === field ? refused.actual : undefined,
-    change: (text) => {
+    change: async (text) => {
       const typed = wholeWithin(text, range);
-      if (typed !== undefined) return view.change(field, text, changed(typed));
+      if (typed !== undefined) return await view.change(field, text, edit(typed));
       const actual = text.slice(0, 40);
       view.refuse({
         field,
         actual,
-        text: fill(t.wrongWhole, { name: t.fields[field], actual, ...range }),
+        sentence: (t) => fill(t.wrongWhole, { name: t.fields[field], actual, ...range }),
       });
     },
   });
@@ -162,7 +163,7 @@ function real(
   view: SettingsView,
   field: 'lr' | 'weightDecay' | 'maxNorm',
   value: number,
-  changed: (value: number) => Recipe,
+  edit: (value: number) => RecipeEdit,
 ): TemplateResult {
   const { t, refused } = view;
   return renderNumberField({
@@ -171,11 +172,12 @@ function real(
     value,
     step: value > 0 ? Number(`1e${value.toExponential().split('e')[1]!}`) : 0.01,
     refused: refused?.field === field ? refused.actual : undefined,
-    change: (text) => {
+    change: async (text) => {
       const typed = parseNumber(text);
-      if (Number.isFinite(typed)) return view.change(field, text, changed(typed));
+      if (Number.isFinite(typed)) return await view.change(field, text, edit(typed));
       const actual = text.slice(0, 40);
-      view.refuse({ field, actual, text: fill(t.wrongReal, { name: t.fields[field], actual }) });
+      const sentence: Sentence = (t) => fill(t.wrongReal, { name: t.fields[field], actual });
+      view.refuse({ field, actual, sentence });
     },
   });
 }
@@ -187,9 +189,9 @@ function chosen<Value extends string | number | boolean>(
   value: Value,
   values: readonly Value[],
   name: (value: Value) => string,
-  changed: (value: Value) => Recipe,
+  edit: (value: Value) => RecipeEdit,
 ): TemplateResult {
   const all = values.includes(value) ? values : [...values, value];
-  const change = (wanted: Value): void => view.change(field, name(wanted), changed(wanted));
+  const change = (wanted: Value): Promise<void> => view.change(field, name(wanted), edit(wanted));
   return renderSelect(field, view.t.fields[field], all, value, change, name);
 }

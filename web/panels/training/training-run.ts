@@ -14,6 +14,7 @@ import { AttentionPlace } from './attention-place.js';
 import { renderBar } from './bar.js';
 import { renderCharts } from './charts.js';
 import { ComparisonPlace } from './comparison-place.js';
+import { CurrentRun, type RecipeEdit, type Wanted } from './current-run.js';
 import { ExperimentPlace } from './experiment-place.js';
 import { renderFacts, renderMeaning } from './facts.js';
 import { fieldStyles } from './field-styles.js';
@@ -25,7 +26,7 @@ import { OpenedPlace } from './opened-place.js';
 import { OwnPlace } from './own-place.js';
 import { problemText } from './problem.js';
 import { isWithin, recipeOf, sourceOf, type Recipe } from './recipe.js';
-import { JUDGED_ON, TrainingRun, type Beginning } from './run.js';
+import type { TrainingRun } from './run.js';
 import { SavedPlace } from './saved-place.js';
 import { SettingsPlace } from './settings-place.js';
 import { Speaking } from './speaking.js';
@@ -59,22 +60,13 @@ export class TrainingRunElement extends Panel<Texts> {
   @state() private chosen: TaskChoice = FIRST_TASK;
   @state() private log = false;
   @state() private asTable = false;
-  /** @internal */
-  @state() run: TrainingRun | undefined;
   /** @internal The model at the moment that is looked at. */
   live: LiveStore | undefined;
-  /** @internal */
-  worker: AsyncAttentionPlayground | undefined;
-  /** Counts the runs that were asked for: an earlier one does not take the place of a later one. */
-  private turn = 0;
+  private current: CurrentRun | undefined;
   private readonly attention = new AttentionPlace(this);
   private readonly speaking = new Speaking(this);
-  private readonly own = new OwnPlace(this, () => void this.chooseTask('own'));
-  private readonly settings = new SettingsPlace(
-    this,
-    () => this.t,
-    () => void this.chooseTask(this.chosen),
-  );
+  private readonly own = new OwnPlace(this, () => this.chooseTask('own'));
+  private readonly settings = new SettingsPlace(this, () => this.chooseTask(this.chosen));
   private readonly opened = new OpenedPlace(this, () => this.trainingWasm());
   private readonly comparison = new ComparisonPlace(this, () => this.engine);
   private readonly experiments = new ExperimentPlace(
@@ -82,33 +74,48 @@ export class TrainingRunElement extends Panel<Texts> {
     () => this.firstSeed,
     (runs) => this.comparison.leave(runs),
   );
-  private readonly saved = new SavedPlace(this, () => this.t);
+  private readonly saved = new SavedPlace(this);
 
   protected readonly texts = { en, zh };
 
   protected async begin(engine: AttentionPlayground): Promise<void> {
-    this.worker = loadWorker({ training: true, ...this.trainingWasm() });
-    this.chosen = isTaskName(this.task) ? this.task : FIRST_TASK;
-    const first = await this.recipeFor(this.chosen);
-    if (!first) return;
-    this.experiments.take(this.experiment);
-    await this.start(engine, {
-      ...first,
-      ...(isWithin('steps', this.steps) && { steps: this.steps }),
-      seed: this.firstSeed,
+    // An earlier attempt to start may have failed.
+    this.current?.close();
+    const current = new CurrentRun(loadWorker({ training: true, ...this.trainingWasm() }), {
+      adopt: (run, before) => this.adopt(engine, run, before),
+      follow: this.follow,
     });
+    this.current = current;
+    this.chosen = isTaskName(this.task) ? this.task : FIRST_TASK;
+    this.experiments.take(this.experiment);
+    await current.request(async () => ({
+      recipe: {
+        ...(await this.recipeFor(this.chosen, current.worker)),
+        ...(isWithin('steps', this.steps) && { steps: this.steps }),
+        seed: this.firstSeed,
+      },
+    }));
+    // What may be slow and may be missing keeps nobody from the first numbers; it never rejects.
     void this.saved.find();
   }
 
   protected end(): void {
-    this.turn += 1;
     this.opened.close();
     this.comparison.close();
     this.experiments.dispose();
-    this.run?.dispose();
+    this.current?.close();
     this.live?.dispose();
-    this.worker?.terminate();
-    this.run = this.live = this.worker = undefined;
+    this.current = this.live = undefined;
+  }
+
+  /** @internal */
+  get run(): TrainingRun | undefined {
+    return this.current?.run;
+  }
+
+  /** @internal */
+  get worker(): AsyncAttentionPlayground | undefined {
+    return this.current?.worker;
   }
 
   private get firstSeed(): number {
@@ -122,46 +129,31 @@ export class TrainingRunElement extends Panel<Texts> {
     return { wasmUrl: new URL('attention-playground-training.wasm', url) };
   }
 
-  /** The settings that were found to learn a task; undefined for pairs that are none. */
-  private async recipeFor(task: TaskChoice): Promise<Recipe | undefined> {
-    const pairs = task === 'own' ? this.own.read(this.t) : undefined;
-    if (task === 'own' && !pairs) return undefined;
-    const chosen = { task, ...(pairs && { pairs }) };
-    return recipeOf(chosen, await this.worker!.task(sourceOf(chosen), { heldOut: 1 }));
+  /** The settings that were found to learn a task. Rejects with what is wrong with a person's own pairs. */
+  private async recipeFor(task: TaskChoice, worker: AsyncAttentionPlayground): Promise<Recipe> {
+    const chosen = { task, ...(task === 'own' && { pairs: this.own.read(this.t) }) };
+    return recipeOf(chosen, await worker.task(sourceOf(chosen), { heldOut: 1 }));
   }
 
-  /** @internal Begins a run; rejects with what the engine refuses. */
-  async take(recipe: Recipe, from: Beginning = {}): Promise<void> {
-    if (this.engine) await this.start(this.engine, recipe, from);
+  /** @internal Begins a run with settings of its own; rejects with what `find` and the engine refuse. */
+  async request(find: () => Promise<Wanted>): Promise<void> {
+    this.settings.forget();
+    await this.current?.request(find);
   }
 
-  /** The run before stays until the engine has accepted the next one. */
-  private async start(
+  /** @internal */
+  async edit(edit: RecipeEdit): Promise<void> {
+    await this.current?.edit(edit);
+  }
+
+  private adopt(
     engine: AttentionPlayground,
-    recipe: Recipe,
-    from: Beginning = {},
-  ): Promise<void> {
-    const { worker } = this;
-    if (!worker) return;
-    const turn = (this.turn += 1);
-    const task = await worker.task(sourceOf(recipe), { seed: recipe.seed, heldOut: JUDGED_ON });
-    const run = new TrainingRun(worker, recipe, task, this.follow);
-    try {
-      await run.begin(from);
-    } catch (error) {
-      run.dispose();
-      throw error;
-    }
-    if (turn === this.turn) this.adopt(engine, run);
-    else run.dispose();
-  }
-
-  private adopt(engine: AttentionPlayground, run: TrainingRun): void {
-    this.comparison.replace(this.run, run);
+    run: TrainingRun,
+    before: TrainingRun | undefined,
+  ): void {
+    this.comparison.replace(before, run);
     this.opened.close();
-    this.run?.dispose();
     this.live?.dispose();
-    this.run = run;
     this.chosen = run.recipe.task;
     this.live = this.attention.begin(engine, run, this.language);
     this.live.scheme = this.scheme;
@@ -170,9 +162,9 @@ export class TrainingRunElement extends Panel<Texts> {
 
   /** The page follows the run. */
   private readonly follow = (run: TrainingRun): void => {
-    if (run !== this.run) return;
     if (this.live) this.attention.follow(run, this.live);
-    this.saved.follow(run);
+    // It is kept while it trains; that never rejects.
+    void this.saved.follow(run);
     this.speaking.say(this.t, this.language, run);
     this.requestUpdate();
   };
@@ -189,7 +181,7 @@ export class TrainingRunElement extends Panel<Texts> {
     if (!run || !live) return nothing;
     const view: TrainView = { t, lang, scheme, run, live };
     return html`${this.renderBar(view)} ${this.chosen === 'own' ? this.own.render(t) : nothing}
-      ${this.settings.render(t, run)} ${this.renderProblem(t, run)} ${this.saved.renderOffer(t)}
+      ${this.settings.render(t, run)} ${this.renderProblem(t, run)} ${this.saved.renderOffers(t)}
       <div class="run">
         <div class="left">
           ${renderCharts(view, {
@@ -205,7 +197,7 @@ export class TrainingRunElement extends Panel<Texts> {
       </div>
       ${this.attention.render(view)} ${this.opened.render(t, lang, scheme, run)}
       ${this.comparison.render(view, this.experiments.runs(t))}
-      ${this.experiments.render(view, (sides) => void this.comparison.show(view, sides))}
+      ${this.experiments.render(view, (sides) => this.comparison.show(view, sides))}
       ${this.saved.render(view)}
       <p class="only-read-aloud" aria-live="polite">${this.speaking.text}</p>`;
   }
@@ -215,11 +207,11 @@ export class TrainingRunElement extends Panel<Texts> {
     return renderBar(view, {
       task: this.chosen,
       settingsOpen: this.settings.isOpen,
-      chooseTask: (task) => void this.chooseTask(task),
-      train: (count) => void run.train(count),
-      pause: () => void run.pause(),
-      openUpdate: () => void this.opened.open(run),
-      startAnew: () => void this.attempt(run.recipe),
+      chooseTask: (task) => this.chooseTask(task),
+      train: (count) => run.train(count),
+      pause: () => run.pause(),
+      openUpdate: () => this.opened.open(run),
+      startAnew: () => this.startAnew(run),
       toggleSettings: () => this.settings.toggle(),
     });
   }
@@ -243,22 +235,24 @@ export class TrainingRunElement extends Panel<Texts> {
       ${this.worker?.fallback ? html`<p class="soft">${t.noWorker}</p>` : nothing}`;
   }
 
+  /** Never rejects. */
   private async chooseTask(task: TaskChoice): Promise<void> {
-    this.settings.forget();
+    const { current } = this;
+    if (!current) return;
     if (task === 'own') this.chosen = task;
+    this.own.refuse(undefined);
     try {
-      const recipe = await this.recipeFor(task);
-      if (recipe) await this.take(recipe);
+      await this.request(async () => ({ recipe: await this.recipeFor(task, current.worker) }));
     } catch (error) {
-      if (task === 'own') this.own.refuse(problemText(this.t, problemOf(error)));
+      if (task === 'own') this.own.refuse(error);
       else this.fail(error);
     }
   }
 
-  /** The same settings from the beginning. */
-  private async attempt(recipe: Recipe): Promise<void> {
+  /** The same settings from the beginning; never rejects. */
+  private async startAnew({ recipe }: TrainingRun): Promise<void> {
     try {
-      await this.take(recipe);
+      await this.request(() => Promise.resolve({ recipe }));
     } catch (error) {
       this.fail(error);
     }
@@ -270,12 +264,14 @@ export class TrainingRunElement extends Panel<Texts> {
     this.requestUpdate();
   }
 
-  private readonly rewind = (moment: Moment): void => void this.run?.rewind(moment);
+  private readonly rewind = async (moment: Moment): Promise<void> => {
+    await this.run?.rewind(moment);
+  };
 
-  private readonly pick = (update: number): void => {
+  private readonly pick = async (update: number): Promise<void> => {
     const { run } = this;
     const moment = run?.moments.towards(update, run.update);
-    if (moment) this.rewind(moment);
+    if (moment) await this.rewind(moment);
   };
 }
 
