@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 
 type Choosable = string | number | boolean;
 
@@ -30,7 +31,8 @@ export function renderGroupedSelect<Value extends Choosable>(
   const all = groups.flatMap(({ values }) => values);
   const options = (values: readonly Value[]): TemplateResult[] =>
     values.map(
-      (one) => html`<option value=${String(one)} .selected=${one === value}>${text(one)}</option>`,
+      (one) =>
+        html`<option value=${String(one)} .selected=${live(one === value)}>${text(one)}</option>`,
     );
   return html`<label class="control">
     ${label ? html`<span>${label}</span>` : nothing}

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { fill } from '../i18n/fill.js';
 import type { Language } from '../i18n/index.js';
 import type { KnownWords } from '../learned/known-words.js';
@@ -46,7 +47,7 @@ export function renderLayers(
       ${Array.from(
         { length: count },
         (_, layer) =>
-          html`<option value=${layer} .selected=${layer === chosen}>${layer + 1}</option>`,
+          html`<option value=${layer} .selected=${live(layer === chosen)}>${layer + 1}</option>`,
       )}
     </select>
   </label>`;

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { renderTakeBack } from '../../kit/revert-edits.js';
 import { prose } from '../../kit/tex.js';
 import { renderViewTabs } from '../../parts/stage/view-tabs.js';
@@ -81,7 +82,7 @@ function renderPadding({ t, store }: KindsView, { pad }: PairEditor): TemplateRe
     <input
       type="checkbox"
       name="padding"
-      .checked=${store.options.padding}
+      .checked=${live(store.options.padding)}
       @change=${(event: Event) => pad((event.target as HTMLInputElement).checked)}
     />
     ${t.padding}

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { Step } from '../../engine/types.js';
 import { remembered } from '../../engine/remembered.js';
 import { renderTitle } from '../../kit/shape-title.js';
@@ -37,7 +38,7 @@ export function renderCloser(
       .filter((each) => groupOf(each) === group)
       .map(
         (each) =>
-          html`<option value=${each.path} .selected=${each === step}>
+          html`<option value=${each.path} .selected=${live(each === step)}>
             ${stepTitle(store, each)}
           </option>`,
       );

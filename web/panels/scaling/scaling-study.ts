@@ -1,5 +1,6 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
 import type { AttentionPlayground } from '../../engine/types.js';
 import '../../i18n/backward-steps.js';
 import '../../i18n/panel-steps.js';
@@ -169,7 +170,11 @@ export class ScalingStudyElement extends Panel<Texts> {
           ${renderField('query', t.query, this.query, inputs)}
           ${renderField('seed', t.seed, store.options.seed, inputs)}
           <label class="hold">
-            <input type="checkbox" .checked=${this.held !== undefined} @change=${this.onHold} />
+            <input
+              type="checkbox"
+              .checked=${live(this.held !== undefined)}
+              @change=${this.onHold}
+            />
             ${t.hold}
           </label>
           ${renderTakeBack(store)}

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { renderText } from '../../kit/inputs.js';
 import { renderNumberField, type Range } from '../../kit/number-field.js';
 import type { TraceStore } from '../../trace/store.js';
@@ -75,7 +76,7 @@ function renderCausal(t: Texts, { options, set }: Controls): TemplateResult {
     <input
       type="checkbox"
       name="causal"
-      .checked=${options.isCausal}
+      .checked=${live(options.isCausal)}
       @change=${({ target }: Event) => set({ isCausal: (target as HTMLInputElement).checked })}
     />
     ${t.causal}

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { lossAxis, shareAxis } from '../../figures/axis.js';
 import type { ChartData, ChartLine, Tick } from '../../figures/chart.js';
 import { fill } from '../../i18n/fill.js';
@@ -31,14 +32,14 @@ export function renderCharts(view: TrainView, choice: ChartChoice): TemplateResu
       <label
         ><input
           type="checkbox"
-          .checked=${choice.log}
+          .checked=${live(choice.log)}
           @change=${(event: Event) => choice.setLog((event.target as HTMLInputElement).checked)}
         />${t.log}</label
       >
       <label
         ><input
           type="checkbox"
-          .checked=${choice.asTable}
+          .checked=${live(choice.asTable)}
           @change=${(event: Event) => choice.setTable((event.target as HTMLInputElement).checked)}
         />${t.asTable}</label
       >

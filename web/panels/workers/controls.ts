@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { renderText } from '../../kit/inputs.js';
 import { renderNumberField, type Range } from '../../kit/number-field.js';
 import type { TraceStore } from '../../trace/store.js';
@@ -72,7 +73,9 @@ function renderHeads(t: Texts, { options, set }: Controls): TemplateResult {
     <select name="heads" @change=${choose}>
       ${HEAD_COUNTS.map(
         (heads) =>
-          html`<option value=${heads} .selected=${heads === options.numHeads}>${heads}</option>`,
+          html`<option value=${heads} .selected=${live(heads === options.numHeads)}>
+            ${heads}
+          </option>`,
       )}
     </select>
   </label>`;

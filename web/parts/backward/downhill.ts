@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
 import '../../i18n/backward-steps.js';
 import { define } from '../../kit/define.js';
 import { renderRefused } from '../../kit/inputs.js';
@@ -101,10 +102,10 @@ export class ApDownhill extends StoreElement {
         name="weight"
         @change=${(event: Event) => (this.every = (event.target as HTMLSelectElement).value === '')}
       >
-        <option value=${weight} .selected=${!this.every}>
+        <option value=${weight} .selected=${live(!this.every)}>
           ${stepTitle(store, store.step(weight)!)}
         </option>
-        <option value="" .selected=${this.every}>${t.every}</option>
+        <option value="" .selected=${live(this.every)}>${t.every}</option>
       </select>
     </label>`;
   }

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { Figure, Legend } from '../../figures/figure.js';
 import { legendText } from '../../figures/legend.js';
 import { notation } from '../../kit/tex.js';
@@ -25,7 +26,7 @@ export function renderLegends(
         ? html`<label class="check"
             ><input
               type="checkbox"
-              .checked=${root}
+              .checked=${live(root)}
               @change=${(event: Event) => setRoot((event.target as HTMLInputElement).checked)}
             />${words.squareRoot}</label
           >`

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { Step } from '../../engine/types.js';
 import { define } from '../../kit/define.js';
 import { boxWithin } from '../../kit/places.js';
@@ -145,7 +146,7 @@ export class ApRibbon extends StoreElement {
         ${Array.from(
           { length: count },
           (_, i) =>
-            html`<option value=${i} ?selected=${i === store.state.head}>
+            html`<option value=${i} .selected=${live(i === store.state.head)}>
               ${store.headName(i)}
             </option>`,
         )}

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { Step } from '../../engine/types.js';
 import { notation } from '../../kit/tex.js';
 import { axisNames } from '../../trace/axes.js';
@@ -77,7 +78,7 @@ function picker(
         aria-label=${name}
         @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}
       >
-        ${places.map((i) => html`<option value=${i} .selected=${i === chosen}>${i + 1}</option>`)}
+        ${places.map((i) => html`<option value=${i} .selected=${live(i === chosen)}>${i + 1}</option>`)}
       </select></label
     >`;
   }
