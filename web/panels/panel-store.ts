@@ -83,6 +83,12 @@ export class PanelStore<Options extends object> extends TraceStore<ViewState, Un
     return false;
   }
 
+  /** What is set of it later makes no trace any more. */
+  override dispose(): void {
+    this.engine = undefined;
+    super.dispose();
+  }
+
   protected undoable(): Undoable<Options> {
     return { options: this.chosen.peek(), edits: this.record.now.edits };
   }

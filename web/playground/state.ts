@@ -39,6 +39,9 @@ export const modelKey = (state: PlaygroundState): string => JSON.stringify(pick(
 
 export const changesTrace = differingIn(traced);
 
+/** Whether a change is work, which undo would take back, and not a view. */
+export const isWork = (patch: Patch): boolean => undone.some((name) => patch[name] !== undefined);
+
 /** Whether undo would restore something else. */
 export const changesUndoable = differingIn(undone);
 

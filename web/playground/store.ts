@@ -13,9 +13,10 @@ import type { ViewPatch } from '../trace/view-state.js';
 import type { Tokens } from '../trace/word-labels.js';
 import { Descent, type Parameters } from './descent.js';
 import type * as Examples from './examples/examples.js';
-import { fetchExamples } from './examples/fetch.js';
+import { fetchExamples as fetchFirst } from './examples/fetch.js';
 import { firstPair, firstVisit, openingOf, plainVisit, translated } from './first-visit.js';
 import { adjusted, opened } from './learned/adjusted.js';
+import { Latest } from '../kit/latest.js';
 import type { ParameterSource } from '../learned/names.js';
 import { LearnedModels } from '../parts/learned/models.js';
 import { rightTrace, traced, type Recipe } from './make-trace.js';
@@ -29,6 +30,7 @@ import {
   DEFAULTS,
   FRESH,
   isTransformer,
+  isWork,
   modelKey,
   undoable,
   type Patch,
@@ -48,18 +50,23 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   private readonly refused = signal<Patch>({});
   private readonly pair = new FaultPair(this.made);
   private readonly descent = new Descent();
-  readonly models = new LearnedModels();
   private readonly way: Way = new Way(this, (steps) => {
     const { now } = this.record;
     const before = this.parametersOf(this.engine!, this.recipeOf(now, this.tracedTokens.peek()));
     this.descent.take(modelKey(now), steps, this.made.trace!, before);
   });
-  /** The last example that was asked for: settles when it is shown. */
+  /** The last example or model that was chosen: settles when it is shown. */
   coming: Promise<void> = Promise.resolve();
+  /** Examples and models that were chosen: whatever is done after a choice takes its place. */
+  private readonly choices = new Latest();
   private readonly isFetching = signal(false);
   private readonly tracedTokens = signal<Tokens>({ sentences: [], memory: [] });
 
-  constructor() {
+  /** `fetchExamples` brings the examples when the first one is chosen. */
+  constructor(
+    readonly models = new LearnedModels(),
+    private readonly fetchExamples: () => Promise<typeof Examples> = fetchFirst,
+  ) {
     super(DEFAULTS);
   }
 
@@ -163,26 +170,29 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   /** The trained model is there, or is fetched, after which the change is made. */
   private whenThere(parameters: ParameterSource, change: () => void): void {
     const { engine, models } = this;
-    if (!engine || !models.lacks(parameters)) {
-      // What was fetched for an earlier choice is not shown any more.
-      if (this.isFetching.peek()) this.coming = Promise.resolve();
-      this.isFetching.value = false;
-      return change();
-    }
+    this.takeBackChoice();
+    if (!engine || !models.lacks(parameters)) return change();
+    const counts = this.choices.request();
     this.isFetching.value = true;
-    const coming = models.load(engine, parameters).then((problem) => {
-      // Something else may have been chosen meanwhile.
-      if (coming !== this.coming) return;
+    this.coming = models.load(engine, parameters).then((problem) => {
+      if (!counts()) return;
       this.isFetching.value = false;
       if (problem) this.report(problem);
       else change();
     });
-    this.coming = coming;
+  }
+
+  /** What was chosen and is still being fetched is not shown any more. */
+  private takeBackChoice(): void {
+    this.choices.cancel();
+    this.coming = Promise.resolve();
+    this.isFetching.value = false;
   }
 
   /** Applies a change by the user. If it is refused, that becomes a problem and the last good state stays. */
   update(changes: Patch): void {
-    this.whenThere(changes.parameters ?? 'random', () => this.apply(changes));
+    if (isWork(changes)) this.whenThere(changes.parameters ?? 'random', () => this.apply(changes));
+    else this.apply(changes);
   }
 
   private apply(changes: Patch): void {
@@ -214,25 +224,32 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     this.session.history.note(undoable(before), patch.downhill ? '' : Object.keys(patch).join());
   }
 
-  /** Shows an example by its name, once it is there, and says what to look at in it. */
+  /** Shows an example by its name, once it is there, and says what to look at in it; never rejects. */
   choose(name: string): Promise<void> {
-    const coming = fetchExamples().then(
+    this.takeBackChoice();
+    const counts = this.choices.request();
+    this.coming = this.fetchExamples().then(
       ({ PRESETS, looks }) => {
         const preset = PRESETS.find((one) => one.name === name);
-        // Another one may have been chosen meanwhile.
-        if (preset && coming === this.coming) this.show(preset, looks);
+        if (preset && counts()) this.show(preset, looks);
       },
-      (error: unknown) => this.report(problemOf(error)),
+      (error: unknown) => {
+        if (counts()) this.report(problemOf(error));
+      },
     );
-    return (this.coming = coming);
+    return this.coming;
   }
 
   override updateView(patch: ViewPatch): void {
     this.update(patch);
   }
 
-  /** Takes unchecked values, from an address, attributes or a saved state, and reports what it had to change. */
-  adopt(raw: Raw, base: PlaygroundState = this.record.now): void {
+  /**
+   * Takes unchecked values, from an address, attributes or a saved state, and reports what it had to change. What they leave
+   * out is that of `whole`, or stays as it is.
+   */
+  adopt(raw: Raw, whole?: PlaygroundState): void {
+    const base = whole ?? this.record.now;
     const { patch: given, changed } = repair(raw, base);
     const patch = given.parameters === undefined ? adjusted(base, given, this.models) : given;
     const { parameters = base.parameters } = patch;
@@ -241,7 +258,9 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
         ? {}
         : opened({ ...base, ...patch }, parameters);
     const repaired = { patch: { ...opening, ...patch }, changed };
-    this.whenThere(parameters, () => this.takeRepaired(repaired, base));
+    const take = (): void => this.takeRepaired(repaired, whole ?? this.record.now);
+    if (whole || isWork(repaired.patch)) this.whenThere(parameters, take);
+    else take();
   }
 
   private takeRepaired({ patch, changed }: Repaired, base: PlaygroundState): void {
@@ -297,6 +316,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   }
 
   protected restore(before: Patch): Problem | undefined {
+    this.takeBackChoice();
     this.refused.value = {};
     const { now } = this.record;
     const { lang } = now;
@@ -305,13 +325,16 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   }
 
   override dispose(): void {
+    this.engine = undefined;
     batch(() => {
+      this.takeBackChoice();
       this.pair.dispose();
       super.dispose();
     });
   }
 
   protected override edited(): void {
+    this.takeBackChoice();
     this.pair.follow(this.record.now.edits);
     const tooMany = this.record.now.edits.length > LIMITS.edits;
     if (tooMany) this.say({ code: 'editsNotInLink', values: { n: LIMITS.edits } });

@@ -27,10 +27,15 @@ export function headShown(store: PlaygroundStore): HeadPlace | undefined {
 
 /** Whether its whole context has been made 0 by hand. */
 export function isCut(store: PlaygroundStore, { head, context }: HeadPlace): boolean {
-  const own = store.state.edits.filter(
-    ({ path, index, value }) => path === context.path && index[1] === head && value === 0,
+  const { path, shape } = context;
+  const byHand = store.state.edits.some((edit) => edit.path === path && edit.index[1] === head);
+  if (!byHand) return false;
+  const [batches, heads, rows, width] = shape as [number, number, number, number];
+  const { data } = store.tensor(path);
+  const size = rows * width;
+  return Array.from({ length: batches }, (_, batch) => (batch * heads + head) * size).every(
+    (first) => data.subarray(first, first + size).every((value) => value === 0),
   );
-  return own.length > 0;
 }
 
 /** Takes the edits of a head's context back. */

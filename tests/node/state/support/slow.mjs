@@ -31,7 +31,9 @@ export class SlowWorld {
 
   /** Answers some questions, as many as are drawn. */
   async pass() {
-    for (let left = this.random.whole(0, 6); left > 0; left -= 1) await this.#answerOne();
+    let left = this.random.whole(0, 6);
+    for (; left > 0 && this.#waiting.length > 0; left -= 1) await this.#answerOne();
+    await settled();
   }
 
   /** Answers until nobody asks any more. */
@@ -44,7 +46,7 @@ export class SlowWorld {
 
   async #answerOne() {
     const [answer] = this.#waiting.splice(this.random.whole(0, this.#waiting.length - 1), 1);
-    answer?.();
+    answer();
     await settled();
   }
 }
