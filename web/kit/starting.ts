@@ -1,8 +1,10 @@
-import type { ReactiveController, ReactiveElement } from 'lit';
+import type { ReactiveElement } from 'lit';
 import { load, type Tracing } from '../engine/load.js';
 import { failureText } from '../trace/problem-text.js';
 import { problemOf, type ErrorDetail, type Problem } from '../trace/problem.js';
 import { PageLanguage } from './language.js';
+import { Latest } from './latest.js';
+import { Stay } from './stay.js';
 import { inTurns, nextTask } from './turns.js';
 import { loadSymbolFont } from './math-font.js';
 import { whenNear } from './when-near.js';
@@ -18,8 +20,8 @@ interface Host extends ReactiveElement {
 interface Work {
   /** What is fetched beside the engine and the texts; its own failures do not keep the element from starting. */
   fetch?(): Promise<void>;
-  /** Computes the first numbers. */
-  begin(engine: Tracing): void | Promise<void>;
+  /** Computes the first numbers; what it still does once it does not count any more is to be freed. */
+  begin(engine: Tracing, counts: () => boolean): void | Promise<void>;
   /** Draws them; resolves when all is drawn. */
   draw(): Promise<unknown>;
   /** Frees what the engine holds for the element. */
@@ -31,24 +33,22 @@ interface Work {
  * compute their first numbers; they say why this fails, and free their memory when removed. Fires `progress`, `load`
  * and `error`.
  */
-export class Starting implements ReactiveController {
+export class Starting {
   readonly language: PageLanguage;
   failure: Problem | undefined;
   private promise!: Promise<void>;
   private settleReady: { resolve(): void; reject(error: unknown): void } | undefined;
   private cancelNear: (() => void) | undefined;
-  /** Counts starts: what an earlier one still does is void. */
-  private turn = 0;
-  /** It was taken out in this task, and may be put in again. */
-  private leaving = false;
+  private readonly starts = new Latest();
 
   constructor(
     private readonly host: Host,
     private readonly work: Work,
+    private readonly loadEngine = load,
   ) {
     this.language = new PageLanguage(host, this.tell);
     this.renewReady();
-    host.addController(this);
+    new Stay(host, { begin: () => this.enter(), end: () => this.leave() });
   }
 
   /** Resolves when the first numbers are available, rejects with the reason if they cannot be. */
@@ -56,39 +56,27 @@ export class Starting implements ReactiveController {
     return this.promise;
   }
 
-  hostConnected(): void {
-    if (this.leaving) {
-      this.leaving = false;
-      return;
-    }
-    const turn = (this.turn += 1);
+  private enter(): void {
+    const counts = this.starts.request();
     // Properties that are set in the same task are known then.
     queueMicrotask(() => {
-      if (turn !== this.turn) return;
-      this.cancelNear = whenNear(this.host, this.host.loading, () => void this.start());
-    });
-  }
-
-  /** One that is only moved to another place of the page keeps all that it has. */
-  hostDisconnected(): void {
-    this.leaving = true;
-    queueMicrotask(() => {
-      if (this.leaving) this.leave();
+      if (counts()) this.cancelNear = whenNear(this.host, this.host.loading, this.start);
     });
   }
 
   private leave(): void {
-    this.leaving = false;
-    this.turn += 1;
+    this.starts.cancel();
     this.failure = undefined;
     this.cancelNear?.();
     this.work.end();
     this.renewReady();
   }
 
-  readonly retry = (): void => {
+  readonly retry = (): Promise<void> => {
+    // What was begun may have failed half-way.
+    this.work.end();
     this.renewReady();
-    void this.start();
+    return this.start();
   };
 
   /** Fires `error`; the element itself says the same. */
@@ -97,35 +85,38 @@ export class Starting implements ReactiveController {
     this.send('error', { ...problem, message } satisfies ErrorDetail);
   };
 
-  private async start(): Promise<void> {
-    const turn = (this.turn += 1);
-    const isOver = (): boolean => turn !== this.turn;
+  /** Never rejects: what goes wrong is said in the element's place, by the event `error` and by `ready`. */
+  private readonly start = async (): Promise<void> => {
+    const counts = this.starts.request();
     this.failure = undefined;
     this.host.requestUpdate();
     this.send('progress', { progress: 0 });
     loadSymbolFont();
     try {
-      const { wasmUrl } = this.host;
-      const [engine] = await Promise.all([
-        load(wasmUrl ? { wasmUrl } : {}),
-        this.language.fetch(),
-        this.work.fetch?.(),
-      ]);
-      await this.host.updateComplete;
-      await nextTask();
-      if (isOver()) return;
-      await this.work.begin(engine);
+      await this.run(counts);
     } catch (error) {
-      if (!isOver()) this.fail(error);
+      if (counts()) this.fail(error);
       return;
     }
-    if (isOver()) return;
-    this.send('progress', { progress: 1 });
-    await inTurns(() => this.work.draw());
-    if (isOver()) return;
+    if (!counts()) return;
     this.settleReady?.resolve();
     this.settleReady = undefined;
     this.send('load', null);
+  };
+
+  private async run(counts: () => boolean): Promise<void> {
+    const { wasmUrl } = this.host;
+    const [engine] = await Promise.all([
+      this.loadEngine(wasmUrl ? { wasmUrl } : {}),
+      this.language.fetch(),
+      this.work.fetch?.(),
+    ]);
+    await this.host.updateComplete;
+    await nextTask();
+    if (counts()) await this.work.begin(engine, counts);
+    if (!counts()) return;
+    this.send('progress', { progress: 1 });
+    await inTurns(() => this.work.draw());
   }
 
   private fail(error: unknown): void {

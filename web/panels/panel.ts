@@ -62,11 +62,11 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
 
   private readonly starting = new Starting(this, {
     fetch: () => Promise.resolve(this.prepare?.()),
-    begin: async (tracing) => {
+    begin: async (tracing, counts) => {
       const engine = withCalls(tracing);
       await this.begin(engine);
       await nextTask();
-      if (this.isConnected) this.engine = engine;
+      if (counts()) this.engine = engine;
     },
     draw: () => this.updateComplete,
     end: () => {
@@ -138,7 +138,8 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   private renderState(t: Texts): TemplateResult {
     const { engine, starting } = this;
     const { language } = starting;
-    if (!engine) return renderWaiting(language.shown, starting.failure, starting.retry);
+    if (!engine || starting.failure)
+      return renderWaiting(language.shown, starting.failure, starting.retry);
     const { failure } = language;
     return html`${failure ? renderFailure(language.shown, failure, language.retry) : nothing}
     ${this.renderPanel(t)}`;

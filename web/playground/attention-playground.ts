@@ -110,7 +110,7 @@ export class AttentionPlaygroundElement extends StateElement {
   private readonly events = new PlaygroundEvents(this, this.store);
   private readonly starting = new Starting(this, {
     fetch: () => this.fetchParts(),
-    begin: (engine) => this.begin(engine),
+    begin: (engine, counts) => this.begin(engine, counts),
     draw: () => this.drawAll(),
     end: () => {
       this.url.disconnect();
@@ -185,12 +185,13 @@ export class AttentionPlaygroundElement extends StateElement {
     this.greeting.follow(this.store.state.step);
   }
 
-  private async begin(engine: Tracing): Promise<void> {
+  private async begin(engine: Tracing, counts: () => boolean): Promise<void> {
     const { store } = this;
     const { parameters } = store.state;
     const missing = await store.models.load(engine, parameters);
     // Reading a model takes a task, and its first pass another.
     if (parameters !== 'random') await nextTask();
+    if (!counts()) return;
     store.start(engine, missing);
     takeOver(this.store);
     if (this.syncUrl) this.url.connect();
@@ -230,10 +231,14 @@ export class AttentionPlaygroundElement extends StateElement {
         <ap-problem .store=${store}></ap-problem>
         ${store.unknownWords.length > 0 ? this.renderUnknown() : nothing} ${this.renderFault()}
         ${this.renderLanguageFailure()} ${this.renderIntro()} ${this.renderLearned()}
-        ${store.current && this.drawn > 0 ? this.renderWork() : this.renderWaiting()}
+        ${this.hasWork ? this.renderWork() : this.renderWaiting()}
         <p class="only-read-aloud" aria-live="polite">${spokenStep(store)}</p>
       </div>
       <i class="probe" aria-hidden="true" @transitionend=${this.readScheme}></i>`;
+  }
+
+  private get hasWork(): boolean {
+    return this.store.current !== undefined && this.drawn > 0 && !this.starting.failure;
   }
 
   private renderWaiting(): TemplateResult {

@@ -175,6 +175,20 @@ describe('the playground on a slow network', () => {
     }));
 });
 
+test('a model that is on its way comes, whatever is looked at meanwhile', () =>
+  eachSeed(10, async (world) => {
+    const store = new PlaygroundStore(new SlowModels(world));
+    store.start(real);
+    store.update({ parameters: 'ring' });
+    store.updateView({ decimals: 1 });
+    store.adopt({ head: 1 });
+    store.next();
+    await world.rest();
+    assert.equal(store.state.parameters, 'ring');
+    assert.equal(store.state.decimals, 1);
+    store.dispose();
+  }));
+
 test('a head is cut when all of its context is 0, not when one cell is', () => {
   const store = new PlaygroundStore();
   store.start(real);

@@ -79,8 +79,6 @@ export class TrainingRunElement extends Panel<Texts> {
   protected readonly texts = { en, zh };
 
   protected async begin(engine: AttentionPlayground): Promise<void> {
-    // An earlier attempt to start may have failed.
-    this.current?.close();
     const current = new CurrentRun(loadWorker({ training: true, ...this.trainingWasm() }), {
       adopt: (run, before) => this.adopt(engine, run, before),
       follow: this.follow,

@@ -8,8 +8,9 @@ import '../../../i18n/transformer-steps.js';
 import '../../../i18n/update-steps.js';
 import type { Language } from '../../../i18n/index.js';
 import { define } from '../../../kit/define.js';
+import { Stay } from '../../../kit/stay.js';
 import { SignalElement } from '../../../kit/store-element.js';
-import { inTurns, nextTask } from '../../../kit/turns.js';
+import { inTurns } from '../../../kit/turns.js';
 import '../../../parts/more-steps.js';
 import '../../../parts/proof/sheet.js';
 import { asSheet } from '../../../parts/proof/sheet-styles.js';
@@ -18,7 +19,6 @@ import type { Scheme } from '../../../styles/colour-scales.js';
 import { controls, roleColours, titleStyles } from '../../../styles/controls.js';
 import { base } from '../../../styles/index.js';
 import { gradientOf } from '../../../trace/operations.js';
-import { problemOf, type Problem } from '../../../trace/problem.js';
 import { panelStyles } from '../../panel-styles.js';
 import { problemText } from '../problem.js';
 import { fieldStyles } from '../field-styles.js';
@@ -27,6 +27,7 @@ import type { Texts } from '../texts/en.js';
 import { whole } from '../words.js';
 import { renderScore, type ScoreChoice } from './score.js';
 import { renderSteps } from './steps.js';
+import { UpdatePlace } from './update-place.js';
 import { examplesOf, UpdateStore, type Opening } from './update-store.js';
 import { firstChoice, renderWeight, type WeightChoice } from './weight.js';
 
@@ -88,16 +89,40 @@ export class ApOpenedUpdate extends SignalElement {
   @property({ attribute: false }) language: Language = 'en';
   @property({ attribute: false }) scheme: Scheme = 'light';
 
-  @state() private problem: Problem | undefined;
   @state() private weight: WeightChoice | undefined;
   @state() private score: ScoreChoice | undefined;
-  /** @internal */
-  @state() store: UpdateStore | undefined;
+  private readonly place = new UpdatePlace({
+    load: async () => withCalls(await load({ training: true, ...this.wasm })),
+    make: (engine, opening) => new UpdateStore(opening, examplesOf(engine, opening), this.language),
+    draw: (change) =>
+      inTurns(() => {
+        change();
+        this.choose();
+        this.requestUpdate();
+        return this.updateComplete;
+      }),
+    requestUpdate: () => this.requestUpdate(),
+  });
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.store?.dispose();
-    this.store = undefined;
+  constructor() {
+    super();
+    new Stay(this, {
+      // One that is taken out and put in again opens what it had.
+      begin: () => this.requestUpdate('opening'),
+      end: () => this.place.close(),
+    });
+  }
+
+  /** @internal */
+  get store(): UpdateStore | undefined {
+    return this.place.store;
+  }
+
+  /** The first weight is that which is pulled most. */
+  private choose(): void {
+    const { store } = this;
+    const weight = store && firstChoice(store);
+    if (weight) store.keep({ path: gradientOf(weight.path), index: [...weight.index] });
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -106,37 +131,13 @@ export class ApOpenedUpdate extends SignalElement {
       store.scheme = scheme;
       if (store.state.lang !== lang) store.updateView({ lang });
     }
-    if (changed.has('opening') && this.opening) void this.open(this.opening);
-  }
-
-  private async open(opening: Opening): Promise<void> {
-    try {
-      const engine = withCalls(await load({ training: true, ...this.wasm }));
-      await nextTask();
-      if (opening !== this.opening || !this.isConnected) return;
-      const store = new UpdateStore(opening, examplesOf(engine, opening), this.language);
-      store.scheme = this.scheme;
-      await nextTask();
-      store.start(engine);
-      // To record it and to draw it are two tasks.
-      await nextTask();
-      if (opening !== this.opening || !this.isConnected) return store.dispose();
-      if (store.problem) throw store.problem;
-      this.store?.dispose();
-      this.problem = undefined;
-      const weight = firstChoice(store);
-      if (weight) store.keep({ path: gradientOf(weight.path), index: [...weight.index] });
-      await inTurns(() => {
-        this.store = store;
-        return this.updateComplete;
-      });
-    } catch (error) {
-      this.problem = 'code' in (error as object) ? (error as Problem) : problemOf(error);
-    }
+    // Its place says what goes wrong.
+    if (changed.has('opening') && this.opening) void this.place.open(this.opening);
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { t, store, opening, problem } = this;
+    const { t, store, opening } = this;
+    const { problem } = this.place;
     if (problem) return html`<p class="wrong" role="alert">${problemText(t, problem)}</p>`;
     if (!store || !opening) return html`<p class="soft" role="status">${t.opening}</p>`;
     return html`<p>
