@@ -49,7 +49,9 @@ class Panel {
     this.settings = new SettingsPlace(this, () => this.choose('phrases'));
     this.worker.onUpdate = (trainer) => {
       const { run } = this;
-      if (trainer === run?.learner?.trainer) assert.ok(run.training, 'trains without saying so');
+      if (trainer !== run?.learner?.trainer) return;
+      assert.ok(run.training, 'trains without saying so');
+      if (this.paused === run) assert.ok((this.since += 1) < 2, 'trains on after a pause');
     };
   }
 
@@ -68,7 +70,9 @@ class Panel {
     const { text, does } = trainButton(run);
     const said = { [texts.pause]: 'pause', [texts.trainAnew]: 'startAnew' }[text] ?? 'train';
     assert.equal(said, does);
-    if (does !== 'pause') assert.ok(!run.training);
+    if (does === 'pause') return;
+    assert.ok(!run.training);
+    this.paused = undefined;
   }
 
   request(find) {
@@ -110,6 +114,7 @@ function click(panel) {
         panel.ask(() => Promise.resolve({ recipe }));
         return { recipe };
       }
+      if (does === 'pause') Object.assign(panel, { paused: run, since: 0 });
       run[does]();
       return {};
     },

@@ -130,15 +130,10 @@ export class TrainingRun {
     this.stop();
     return this.actions.run(async () => {
       if (this.closed) return;
-      const before = this.recipe;
-      this.recipe = edit(before);
+      const recipe = edit(this.recipe);
       this.letGo();
-      try {
-        await this.learn();
-      } catch (error) {
-        this.recipe = before;
-        throw error;
-      }
+      this.learner = await Learner.make(this.worker, recipe, this.task, this.now?.snapshot);
+      this.recipe = recipe;
       this.moments.dropAfter(this.update);
       this.curve.dropAfter(this.update);
       this.problem = undefined;
