@@ -201,9 +201,9 @@ export const faults = [
   },
   {
     room: 'web/panels',
-    file: 'web/panels/generate/generation.ts',
-    was: 'this.queue = done;',
-    is: 'void done;',
+    file: 'web/kit/in-order.ts',
+    was: 'this.last.then(action)',
+    is: 'action()',
     what: 'Actions on a sequence no longer wait for each other: two quick clicks on "next token" compute the same token twice.',
   },
   {

@@ -110,7 +110,7 @@ test('generation: tokens, a choice, a weight, a model and sentences, with equal 
     'token-generation',
     async ({ page, run, press }) => {
       const settled = async () => {
-        await run('panel.generation.queue');
+        await run('panel.generation.actions.ended()');
       };
       const seen = async () => {
         await settled();

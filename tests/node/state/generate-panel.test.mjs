@@ -262,7 +262,7 @@ test('an undo that fails leaves all as it was, and works later', async () => {
   const second = [...generation.sequence.tokens];
   memory = 'none';
   assert.deepEqual(await travel('undo'), second);
-  assert.equal(generation.notice.code, 'failed');
+  assert.equal(generation.store.problem.code, 'unexpected');
   memory = 'enough';
   assert.deepEqual(await travel('undo'), first);
   memory = 'none';

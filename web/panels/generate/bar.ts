@@ -18,13 +18,13 @@ export function renderModel(t: Texts, lang: Language, generation: Generation): T
   const { asked, wrong } = generation;
   const { model, draft, learned } = asked;
   const withSource = model.architecture === 'encoder-decoder';
-  const say = (event: Event): void => {
+  const say = (event: Event): Promise<void> => {
     event.preventDefault();
     const form = (event.currentTarget as HTMLElement).closest('form')!;
     const text = (name: string, old: string): string =>
       (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? old;
     const typed = { prompt: text('prompt', draft.prompt), source: text('source', draft.source) };
-    void generation.say(typed);
+    return generation.say(typed);
   };
   const sentence = (name: 'prompt' | 'source', label: string): TemplateResult => {
     const bad = wrong?.field === name;
@@ -49,7 +49,7 @@ export function renderModel(t: Texts, lang: Language, generation: Generation): T
           name: 'parameters',
           chosen: model.parameters,
           models: WRITERS,
-          choose: (parameters) => void generation.take(parameters),
+          choose: (parameters) => generation.take(parameters),
         })}
       </label>
       ${learned ? renderSizes(t, model) : renderSettings(t, generation)}
@@ -64,12 +64,7 @@ export function renderModel(t: Texts, lang: Language, generation: Generation): T
     ${
       wrong?.unknown && learned
         ? renderNotKnown(lang, generation, learned, wrong.field)
-        : renderWrong(
-            t,
-            wrong,
-            ['prompt', 'source', 'seed'],
-            () => void generation.say(draft, true),
-          )
+        : renderWrong(t, wrong, ['prompt', 'source', 'seed'], () => generation.say(draft, true))
     }`;
 }
 
@@ -93,10 +88,10 @@ function renderNotKnown(
     text: draft[field],
     tokens: words.tokens(draft[field]),
     words,
-    take: (text: string) => void generation.say({ ...draft, [field]: text }),
+    take: (text: string) => generation.say({ ...draft, [field]: text }),
   };
   return html`<div role="alert" id="refused">
-    ${renderUnknown(lang, [unread], () => void generation.take('random'))}
+    ${renderUnknown(lang, [unread], () => generation.take('random'))}
   </div>`;
 }
 
@@ -109,16 +104,12 @@ function renderSettings(t: Texts, generation: Generation): TemplateResult {
     t.architecture,
     ['decoder-only', 'encoder-decoder'] as const,
     model.architecture,
-    (architecture) => void generation.remodel({ architecture }),
+    (architecture) => generation.remodel({ architecture }),
     (value) => t.architectures[value],
   )}
   ${(['layers', 'heads', 'dModel'] as const).map((name) =>
-    renderSelect(
-      name,
-      t[name],
-      SIZES[name] as readonly number[],
-      model[name],
-      (value) => void generation.remodel({ [name]: value }),
+    renderSelect(name, t[name], SIZES[name] as readonly number[], model[name], (value) =>
+      generation.remodel({ [name]: value }),
     ),
   )}
   ${renderNumber(
@@ -128,10 +119,10 @@ function renderSettings(t: Texts, generation: Generation): TemplateResult {
       value: model.seed,
       range: SEEDS,
       hidesRange: true,
-      change: (text) => {
+      change: async (text) => {
         const read = readWhole('seed', text, SEEDS);
         if (read.wrong) generation.refuse(read.wrong);
-        else void generation.remodel({ seed: read.value });
+        else await generation.remodel({ seed: read.value });
       },
     },
     wrong,
@@ -171,7 +162,7 @@ export function renderSequence(t: Texts, generation: Generation): TemplateResult
           type="button"
           class="primary next"
           ?disabled=${over !== undefined}
-          @click=${() => void generation.next()}
+          @click=${() => generation.next()}
         >
           ${t.next}
         </button>
@@ -184,7 +175,7 @@ export function renderSequence(t: Texts, generation: Generation): TemplateResult
         >
           ${playing ? t.pause : t.play}
         </button>
-        <button type="button" class="over" @click=${() => void generation.startOver()}>
+        <button type="button" class="over" @click=${() => generation.startOver()}>
           ${t.startOver}
         </button>
         <span class="soft count">${fill(t.count, values)}</span>

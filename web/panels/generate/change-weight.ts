@@ -13,8 +13,10 @@ import type { Texts } from './texts/en.js';
 
 const MATRICES = ['W_K', 'W_V'] as const;
 
-/** Sets a number of a parameter, and says what that did. */
-export type ChangeWeight = Sequence['change'];
+/** Sets a number of a parameter, and says what that did; undefined if the engine has refused. Never rejects. */
+export type ChangeWeight = (
+  ...weight: Parameters<Sequence['change']>
+) => Promise<ChangedWeight | undefined>;
 
 /** Changes one number of a key or value matrix of the model. */
 export class ApChangeWeight extends LitElement {
@@ -113,17 +115,18 @@ export class ApChangeWeight extends LitElement {
     return `decoder.${this.layer}.self_attention.${name}`;
   }
 
-  private submit(event: Event, sequence: Sequence): void {
+  private async submit(event: Event, sequence: Sequence): Promise<void> {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const field = form.elements.namedItem('weight') as HTMLInputElement;
     const read = readNumber('weight', field.value);
     this.wrong = read.wrong;
     if (read.wrong || !this.change) return;
+    const { layer, matrix, path, place } = this;
     const kept = sequence.cachedTokens;
     this.draft = undefined;
-    const changed = this.change(this.path, this.place, read.value);
-    this.done = { ...changed, kept, layer: this.layer, matrix: this.matrix };
+    const changed = await this.change(path, place, read.value);
+    if (changed && sequence === this.sequence) this.done = { ...changed, kept, layer, matrix };
   }
 }
 

@@ -22,7 +22,7 @@ export function renderChoice(
   generation: Generation,
   order: { sorted: boolean; sort(sorted: boolean): void },
 ): TemplateResult {
-  const { shown, choice, store, wrong } = generation;
+  const { shown, choice, store, wrongChoice } = generation;
   const { tokens } = shown;
   return html`<h2>${fill(t.choiceTitle, { token: tokens[tokens.length - 1]! })}</h2>
     <div class="fields">
@@ -31,7 +31,7 @@ export function renderChoice(
         t.way,
         [true, false].map(String),
         String(choice.doSample),
-        (value) => void generation.choose({ doSample: value === 'true' }),
+        (value) => generation.choose({ doSample: value === 'true' }),
         (value) => (value === 'true' ? t.sampled : t.greedy),
       )}
       ${renderSettings(t, generation)}
@@ -44,23 +44,23 @@ export function renderChoice(
         (value) => (value === 'probability' ? t.byProbability : t.byVocabulary),
       )}
     </div>
-    ${renderWrong(t, wrong, ['temperature', 'topK', 'drawSeed'])} ${renderDraw(t, store)}
+    ${renderWrong(t, wrongChoice, ['temperature', 'topK', 'drawSeed'])} ${renderDraw(t, store)}
     <ap-candidates .store=${store} .t=${t} ?sorted=${order.sorted}></ap-candidates>
     <p class="soft hint">${t.choiceText} ${t.candidatesHint}</p>`;
 }
 
 function renderSettings(t: Texts, generation: Generation): TemplateResult {
-  const { choice, sequence, wrong } = generation;
+  const { choice, sequence, wrongChoice } = generation;
   const all = sequence.vocabulary.length;
-  const take = <Name extends keyof ChoiceSettings>(
+  const take = async <Name extends keyof ChoiceSettings>(
     name: Name,
     read: Read<NonNullable<ChoiceSettings[Name]>>,
-  ): void => {
-    if (read.wrong) generation.refuse(read.wrong);
-    else void generation.choose({ [name]: read.value });
+  ): Promise<void> => {
+    if (read.wrong) generation.refuseChoice(read.wrong);
+    else await generation.choose({ [name]: read.value });
   };
   const number = (field: Parameters<typeof renderNumber>[0]): TemplateResult =>
-    renderNumber(field, wrong);
+    renderNumber(field, wrongChoice);
   return html`<div class="temperature">
       ${number({
         name: 'temperature',
@@ -91,8 +91,8 @@ function renderSettings(t: Texts, generation: Generation): TemplateResult {
       change: (text) => {
         const read = readWhole('topK', text, { least: 1, most: all });
         // With all tokens nothing is cut, so no step is needed.
-        if (!read.wrong && read.value === all) void generation.choose({ topK: undefined });
-        else take('topK', read);
+        const isAll = !read.wrong && read.value === all;
+        return isAll ? generation.choose({ topK: undefined }) : take('topK', read);
       },
     })}
     ${number({

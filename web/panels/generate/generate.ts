@@ -27,7 +27,7 @@ import type { ChangeWeight } from './change-weight.js';
 import './change-weight.js';
 import { renderChoice } from './choice.js';
 import './example.js';
-import { Generation } from './generation.js';
+import { Generation, type Properties } from './generation.js';
 import './grown.js';
 import { FIRST_WRITER } from './model.js';
 import type { Sequence } from './sequence.js';
@@ -77,14 +77,13 @@ export class TokenGenerationElement extends Panel<Texts> {
 
   protected async begin(engine: AttentionPlayground): Promise<void> {
     const { asked, prompt, source, models } = this;
-    const generation = new Generation(engine, this.language, models, () => this.tell());
+    const generation = new Generation(engine, this.language, models, () => this.tell(generation));
     this.generation = generation;
     await generation.begin(asked, { ...(prompt && { prompt }), ...(source && { source }) });
     // The panel may have been removed meanwhile.
     if (this.generation !== generation) return;
-    this.tell();
-    const { store } = generation;
-    store.scheme = this.scheme;
+    this.tell(generation);
+    generation.store.scheme = this.scheme;
   }
 
   protected end(): void {
@@ -93,28 +92,29 @@ export class TokenGenerationElement extends Panel<Texts> {
   }
 
   /** Sets the properties to what is shown. */
-  private tell(): void {
-    const { model, draft } = this.generation!.asked;
-    this.parameters = model.parameters;
-    [this.prompt, this.source] = [draft.prompt, draft.source];
+  private tell({ properties }: Generation): void {
+    Object.assign(this, properties);
     this.requestUpdate();
   }
 
   /** Adopts properties that were set since. */
-  private adopt(generation: Generation): void {
-    const { asked, prompt, source } = this;
-    const { model, draft } = generation.asked;
-    if (asked !== model.parameters) void generation.take(asked);
-    else if (prompt !== draft.prompt || source !== draft.source) {
-      void generation.say({ prompt, source });
-    }
+  private adopt(generation: Generation, changed: PropertyValues<this>): void {
+    const { properties } = generation;
+    const set = { parameters: this.asked, prompt: this.prompt, source: this.source };
+    const names = (Object.keys(set) as (keyof Properties)[]).filter(
+      (name) => changed.has(name) && set[name] !== properties[name],
+    );
+    const given = Object.fromEntries(names.map((name) => [name, set[name]]));
+    // What goes wrong is said on the panel.
+    if (names.length > 0) void generation.adopt(given);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!this.engine || !this.generation) return;
-    const given = (['parameters', 'prompt', 'source'] as const).some((name) => changed.has(name));
-    if (given) this.adopt(this.generation);
-    const { store } = this.generation;
+    const { generation } = this;
+    if (!generation) return;
+    this.adopt(generation, changed);
+    if (!this.engine) return;
+    const { store } = generation;
     store.scheme = this.scheme;
     if (store.state.lang !== this.language) store.updateView({ lang: this.language });
   }
@@ -153,7 +153,7 @@ export class TokenGenerationElement extends Panel<Texts> {
     return this.generation;
   }
 
-  private readonly change: ChangeWeight = (...weight) => this.generation!.change(...weight);
+  private readonly change: ChangeWeight = async (...weight) => this.generation?.change(...weight);
 
   private renderAttention(t: Texts, generation: Generation): TemplateResult {
     const { shown, store, sequence, arrival } = generation;
@@ -236,12 +236,7 @@ export class TokenGenerationElement extends Panel<Texts> {
       </div>
       ${renderCacheRows(t, shown)} ${renderWork(t, sequence.passes, shown)}
       <div class="go">
-        <button
-          type="button"
-          class="check"
-          ?disabled=${isStale}
-          @click=${() => void generation.check()}
-        >
+        <button type="button" class="check" ?disabled=${isStale} @click=${() => generation.check()}>
           ${t.check}
         </button>
         <span role="status" class="checked" data-difference=${result ?? nothing}>

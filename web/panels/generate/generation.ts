@@ -1,10 +1,13 @@
 import type { AttentionPlayground } from '../../engine/types.js';
+import { InOrder } from '../../kit/in-order.js';
+import { Latest } from '../../kit/latest.js';
 import { nextTask } from '../../kit/turns.js';
 import type { Undoing } from '../../kit/undo-keys.js';
 import type { ParameterSource } from '../../learned/names.js';
 import type { LearnedModels } from '../../parts/learned/models.js';
 import { History } from '../../trace/history.js';
 import { Playback } from '../../trace/playback.js';
+import { problemOf } from '../../trace/problem.js';
 import { Asked } from './asked.js';
 import type { Pass } from './pass.js';
 import { Sequence, type ChangedWeight, type Recipe } from './sequence.js';
@@ -16,7 +19,7 @@ const PLAY_MS = 900;
 
 /** A message that is not an error; `values` fill the text of this code. */
 export interface Notice {
-  code: 'rechosen' | 'dropped' | 'stale' | 'reused' | 'onlyWeights' | 'failed' | 'noDecoder';
+  code: 'rechosen' | 'dropped' | 'stale' | 'reused' | 'onlyWeights' | 'noDecoder';
   values: Record<string, string | number>;
 }
 
@@ -29,12 +32,20 @@ interface Undoable {
   draft: Draft;
 }
 
+/** What the page sets: each is taken as if a person had chosen or typed it. */
+export interface Properties extends Draft {
+  parameters: ParameterSource;
+}
+
 /** The user's actions on a model and its sequence, one after the other, and what is shown of them. */
 export class Generation implements Undoing {
   readonly asked: Asked;
   choice: ChoiceSettings = FIRST_CHOICE;
   useCache = true;
+  /** What was refused of the model and its sentences. */
   wrong: Wrong | undefined;
+  /** What was refused of how tokens are chosen. */
+  wrongChoice: Wrong | undefined;
   notice: Notice | undefined;
   /** The difference between a pass without a cache and the one that is shown. */
   checked: { pass: Pass; difference: number } | undefined;
@@ -43,7 +54,11 @@ export class Generation implements Undoing {
   private made: Sequence | undefined;
   private shownPass: Pass | undefined;
   private view: GenerationStore | undefined;
-  private queue: Promise<unknown> = Promise.resolve();
+  private readonly actions = new InOrder();
+  /** Models that were chosen and are fetched: what is chosen or typed after one takes its place. */
+  private readonly choices = new Latest();
+  /** Set by the page, and not taken yet. */
+  private given: Partial<Properties> = {};
   private closed = false;
   private readonly history = new History<Undoable>();
   /** The draft that the sequence was made from. */
@@ -53,7 +68,7 @@ export class Generation implements Undoing {
     interval: PLAY_MS,
     advance: async () => {
       await this.next();
-      return !this.sequence.over;
+      return !this.closed && !this.sequence.over;
     },
     changed: () => this.changed(),
   });
@@ -84,17 +99,22 @@ export class Generation implements Undoing {
     return this.sequence.isStale(this.shown);
   }
 
+  /** The element's properties: what is shown, and what the page has set since. */
+  get properties(): Properties {
+    const { model, draft } = this.asked;
+    return { parameters: model.parameters, ...draft, ...this.given };
+  }
+
   /** Makes the first model and its first token, after these sentences if it can read them. */
-  async begin(parameters: ParameterSource, given: Partial<Draft>): Promise<void> {
-    const first = this.open(parameters, given);
-    this.queue = Promise.allSettled([first]);
-    await first;
+  begin(parameters: ParameterSource, given: Partial<Draft>): Promise<void> {
+    return this.actions.run(() => this.open(parameters, given));
   }
 
   private async open(parameters: ParameterSource, given: Partial<Draft>): Promise<void> {
     const { asked } = this;
     const problem = await this.models.load(this.engine, parameters);
     await nextTask();
+    if (this.closed) return;
     const canWrite = !problem && asked.take(parameters);
     const first = asked.draft;
     const draft = { ...first, ...given };
@@ -109,24 +129,39 @@ export class Generation implements Undoing {
   }
 
   private async renewWith(draft: Draft): Promise<boolean> {
-    const sentences = this.read(draft);
+    const sentences = this.sentencesIn(draft);
     return sentences !== undefined && (await this.renew(this.asked.model, draft, sentences));
   }
 
-  /** Takes other parameters, with what was last typed for them; trained ones are fetched first. */
-  take(parameters: ParameterSource): Promise<void> {
-    this.playback.pause();
-    return this.run(async () => {
-      const problem = await this.models.load(this.engine, parameters);
-      if (problem) return this.store.report(problem);
-      const { asked } = this;
-      if (!asked.take(parameters)) {
-        this.notice = { code: 'noDecoder', values: {} };
-        return;
+  /** Takes what the page has set, once the first model is there. */
+  async adopt(given: Partial<Properties>): Promise<void> {
+    const wished = { ...this.given, ...given };
+    const counts = this.request();
+    this.given = wished;
+    const { parameters, ...sentences } = wished;
+    const problem = parameters && (await this.models.load(this.engine, parameters));
+    await this.ask(async () => {
+      if (!counts()) return;
+      this.given = {};
+      const { model, draft } = this.asked;
+      const next = { ...draft, ...sentences };
+      if (problem) this.store.report(problem);
+      else if (parameters && parameters !== model.parameters) {
+        await this.takeModel(parameters, sentences);
+      } else if (next.prompt !== draft.prompt || next.source !== draft.source) {
+        await this.read(next, false);
       }
-      const { model, draft } = asked;
-      const sentences = this.read(draft);
-      if (sentences) await this.renewUndoably(model, draft, sentences);
+    });
+  }
+
+  /** Takes other parameters, with what was last typed for them; trained ones are fetched first. */
+  async take(parameters: ParameterSource): Promise<void> {
+    const counts = this.request();
+    const problem = await this.models.load(this.engine, parameters);
+    await this.ask(async () => {
+      if (!counts()) return;
+      if (problem) this.store.report(problem);
+      else await this.takeModel(parameters);
     });
   }
 
@@ -156,8 +191,10 @@ export class Generation implements Undoing {
   /** Shows another token, and its settings in the fields. */
   look(pass: Pass): void {
     this.playback.pause();
+    // It may have been taken away in this moment.
+    if (!this.sequence.passes.includes(pass)) return;
     this.choice = pass.choice.settings;
-    this.wrong = this.notice = undefined;
+    this.wrongChoice = this.notice = undefined;
     this.show(pass);
     this.changed();
   }
@@ -165,7 +202,7 @@ export class Generation implements Undoing {
   /** Chooses the shown token again; while a slider moves, only the last setting counts. */
   choose(patch: Partial<ChoiceSettings>): Promise<void> {
     this.choice = { ...this.choice, ...patch };
-    this.wrong = this.notice = undefined;
+    this.wrongChoice = this.notice = undefined;
     return this.run(async () => {
       const { shown, choice } = this;
       if (shown.choice.settings === choice) return;
@@ -189,53 +226,43 @@ export class Generation implements Undoing {
   remodel(patch: Partial<ModelSettings>): Promise<void> {
     const { asked } = this;
     const model = { ...asked.model, ...patch };
-    this.playback.pause();
+    this.request();
     asked.model = model;
-    const { draft } = asked;
-    const sentences = this.read(draft);
-    return this.run(async () => {
-      if (sentences) await this.renewUndoably(model, draft, sentences);
+    return this.ask(async () => {
+      // What was asked for before has been taken first.
+      asked.model = model;
+      await this.remake(asked.draft);
     });
   }
 
   /** Takes other sentences, for the same model, or with `renew` for a new one that knows all their tokens. */
   say(draft: Draft, renew = false): Promise<void> {
-    this.playback.pause();
+    this.request();
     this.asked.draft = draft;
-    const sentences = this.read(draft);
-    return this.run(async () => {
-      if (!sentences) return;
-      // Settings changed while the sentences were unusable still need a new model.
-      const { model } = this.asked;
-      const other = model !== this.sequence.settings;
-      if (renew || other) return this.renewUndoably(model, draft, sentences);
-      this.wrong = unknownIn(sentences, draft, this.sequence.plan.vocabularies);
-      if (this.wrong) return;
-      const before = this.undoable();
-      await this.sequence.restart(sentences, this.choice, this.useCache, (pass) => {
-        this.notice = { code: 'reused', values: { ...pass.cache } };
-        this.show(pass);
-      });
-      this.taken = draft;
-      this.history.note(before);
-    });
+    return this.ask(() => this.read(draft, renew));
   }
 
-  /** Changes a weight of the model, for the tokens that are still to come. */
-  change(path: string, index: readonly number[], value: number): ChangedWeight {
-    const before = this.undoable();
-    const changed = this.sequence.change(path, index, value);
-    this.history.note(before);
-    this.changed();
+  /** Changes a weight of the model, for the tokens that are still to come; undefined if the engine refuses. */
+  async change(
+    path: string,
+    index: readonly number[],
+    value: number,
+  ): Promise<ChangedWeight | undefined> {
+    let changed: ChangedWeight | undefined;
+    await this.run(async () => {
+      const before = this.undoable();
+      changed = this.sequence.change(path, index, value);
+      this.history.note(before);
+    });
     return changed;
   }
 
-  undo(): void {
-    void this.travel('undo');
+  undo(): Promise<void> {
+    return this.travel('undo');
   }
 
-  redo(): void {
-    void this.travel('redo');
+  redo(): Promise<void> {
+    return this.travel('redo');
   }
 
   /** Repeats the shown pass without a cache, and finds how much the logits differ. */
@@ -252,22 +279,75 @@ export class Generation implements Undoing {
     this.changed();
   }
 
-  refuse(wrong: Wrong | undefined): void {
+  refuse(wrong: Wrong): void {
     this.wrong = wrong;
+    this.changed();
+  }
+
+  refuseChoice(wrong: Wrong): void {
+    this.wrongChoice = wrong;
     this.changed();
   }
 
   dispose(): void {
     this.closed = true;
+    this.choices.cancel();
     this.playback.pause();
-    this.view?.dispose();
-    void this.queue.then(() => this.made?.dispose());
+    // What is under way still needs them; nobody looks at it any more.
+    void this.actions.ended().then(() => {
+      this.view?.dispose();
+      this.made?.dispose();
+    });
   }
 
-  private read(draft: Draft): Sentences | undefined {
+  /** Another model or other sentences are asked for: what was, and is still being fetched, is not shown any more. */
+  private request(): () => boolean {
+    this.playback.pause();
+    this.given = {};
+    return this.choices.request();
+  }
+
+  private sentencesIn(draft: Draft): Sentences | undefined {
     const read = this.asked.read(draft);
     this.wrong = read.wrong;
     return read.wrong ? undefined : read.value;
+  }
+
+  /** A model that is there, on these sentences and what else was last typed for it. */
+  private async takeModel(parameters: ParameterSource, given: Partial<Draft> = {}): Promise<void> {
+    const { asked } = this;
+    if (!asked.take(parameters)) {
+      this.notice = { code: 'noDecoder', values: {} };
+      return;
+    }
+    await this.remake({ ...asked.draft, ...given });
+  }
+
+  /** The model that is asked for, on these sentences; what it cannot read stays in its field. */
+  private async remake(draft: Draft): Promise<void> {
+    this.asked.draft = draft;
+    const sentences = this.sentencesIn(draft);
+    if (!sentences) return;
+    const before = this.undoable();
+    if (await this.renew(this.asked.model, draft, sentences)) this.history.note(before);
+  }
+
+  private async read(draft: Draft, renew: boolean): Promise<void> {
+    const { asked } = this;
+    asked.draft = draft;
+    // Settings changed while the sentences were unusable still need a new model.
+    if (renew || asked.model !== this.sequence.settings) return this.remake(draft);
+    const sentences = this.sentencesIn(draft);
+    if (!sentences) return;
+    this.wrong = unknownIn(sentences, draft, this.sequence.plan.vocabularies);
+    if (this.wrong) return;
+    const before = this.undoable();
+    await this.sequence.restart(sentences, this.choice, this.useCache, (pass) => {
+      this.notice = { code: 'reused', values: { ...pass.cache } };
+      this.show(pass);
+    });
+    this.taken = draft;
+    this.history.note(before);
   }
 
   private undoable(): Undoable {
@@ -300,11 +380,6 @@ export class Generation implements Undoing {
       this.choice = shown.choice.settings;
       this.replace(next, shown, draft);
     });
-  }
-
-  private async renewUndoably(...how: Parameters<typeof this.renew>): Promise<void> {
-    const before = this.undoable();
-    if (await this.renew(...how)) this.history.note(before);
   }
 
   /** Makes another model and its first token; returns whether it could. */
@@ -349,19 +424,31 @@ export class Generation implements Undoing {
     this.view.start(this.engine);
   }
 
-  /** Runs tasks one after the other; a failure is reported and changes nothing. */
+  /** Runs a task that makes what is asked for; if it fails, that is again what is shown. */
+  private ask(task: () => Promise<void>): Promise<void> {
+    return this.run(async () => {
+      try {
+        await task();
+      } catch (error) {
+        this.asked.model = this.sequence.settings;
+        this.asked.draft = this.taken;
+        this.wrong = undefined;
+        throw error;
+      }
+    });
+  }
+
+  /** Runs tasks one after the other; a failure is reported and changes nothing. Never rejects. */
   private run(task: () => Promise<void>): Promise<void> {
-    const done = this.queue.then(async () => {
+    return this.actions.run(async () => {
       if (this.closed) return;
       try {
         await task();
       } catch (error) {
         this.playback.pause();
-        this.notice = { code: 'failed', values: { message: String(error) } };
+        this.store.report(problemOf(error));
       }
-      this.changed();
+      if (!this.closed) this.changed();
     });
-    this.queue = done;
-    return done;
   }
 }

@@ -5,6 +5,7 @@ import type {
   GenerationOptions,
   Transformer,
 } from '../../engine/types.js';
+import { nextTask } from '../../kit/turns.js';
 import type { Plan } from './model.js';
 import { Pass } from './pass.js';
 import { engineChoice, MOST_NEW, type ChoiceSettings, type ModelSettings } from './settings.js';
@@ -213,10 +214,12 @@ export class Sequence {
   }
 
   private pass(sentences: Sentences, settings: ChoiceSettings, useCache: boolean): Promise<Pass> {
+    // It is computed with the weights of now, whatever is changed before it is read.
+    const { version } = this;
     return this.take(
       sentences,
       { useCache, ...engineChoice(settings) },
-      (token) => new Pass(token, settings, this.version, useCache, sentences.source),
+      (token) => new Pass(token, settings, version, useCache, sentences.source),
     );
   }
 
@@ -232,7 +235,7 @@ export class Sequence {
     try {
       const { value } = (await tokens.next()) as { value: GeneratedToken };
       // Running the pass and reading its steps are two tasks, so that the page stays responsive.
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTask();
       return read(value);
     } finally {
       await tokens.return?.();

@@ -47,7 +47,6 @@ export const texts = {
   },
   stays: 'Nothing was changed.',
   newModel: 'Make a new model that knows them',
-  failed: 'The engine could not do this: {message}',
 
   // the choice
   choiceTitle: 'What comes after “{token}”?',

@@ -41,7 +41,6 @@ export const texts: Texts = {
   },
   stays: '原有内容不变。',
   newModel: '新建一个认识它们的模型',
-  failed: '引擎无法完成：{message}',
 
   choiceTitle: '“{token}”之后是什么？',
   choiceText:
