@@ -4,7 +4,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 export interface Refused {
   field: string;
   actual: string;
-  text: string;
+  /** In the language that the page then has. */
+  text(): string;
 }
 
 interface TextField {

@@ -75,7 +75,7 @@ export class LayerEditor {
     const tokens = usableTokens(text, learned);
     if (tokens) return panel.take({ sentence: text, tokens }, 'sentence');
     const read = readSentence(text, learned && knownBy(learned));
-    const reason =
+    const reason = (): string =>
       typeof read === 'string' ? fill(panel.problems()[read], { most: MOST_TOKENS }) : '';
     this.refuse({ field: 'sentence', actual: text, text: reason });
   };
@@ -91,14 +91,15 @@ export class LayerEditor {
     const options = this.panel.options();
     if (!options) return;
     const asked = sentence === options.sentence ? undefined : sentence;
-    if (parameters !== options.parameters) this.request(parameters as ParameterSource, asked);
+    // What keeps them from being shown is said below the fields.
+    if (parameters !== options.parameters) void this.request(parameters as ParameterSource, asked);
     else if (asked !== undefined) this.write(asked);
   }
 
   /** Other parameters, once they are there, on this sentence or the present one if they can read it. */
-  readonly request = (parameters: ParameterSource, asked?: string): void => {
+  readonly request = (parameters: ParameterSource, asked?: string): Promise<void> => {
     const { panel, choice } = this;
-    choice.choose(parameters, (problem) => {
+    return choice.choose(parameters, (problem) => {
       const options = panel.options();
       if (problem || !options) return panel.tell();
       const refused = this.refused?.field === 'sentence' ? this.refused.actual : undefined;

@@ -40,7 +40,7 @@ export function renderBelow(
   const { choice, learned, refused, unread } = editor;
   const words = learned && knownBy(learned);
   const unknown = unread ? unknownOf(unread.tokens, words) : [];
-  const reason = unknown.length > 0 ? unknownText(store, unknown) : refused?.text;
+  const reason = unknown.length > 0 ? unknownText(store, unknown) : refused?.text();
   const more = learned ? layerText(lang, stackOf(learned), layer) : '';
   return html`${renderRefused(reason ?? refusalOf(store, choice))}
   ${

@@ -1,22 +1,22 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 import type { AttentionPlayground } from '../engine/types.js';
 import type { Learned } from '../learned/learned.js';
 import type { ParameterSource, ShippedName } from '../learned/names.js';
+import { Latest } from '../kit/latest.js';
 import { nextTask } from '../kit/turns.js';
 import { LearnedModels } from '../parts/learned/models.js';
 import type { Problem } from '../trace/problem.js';
 import { findFirstWords } from './sentence.js';
 
 /** The parameters that a panel is shown with: random ones, or those of a trained model that it can show. */
-export class ParameterChoice implements ReactiveController {
+export class ParameterChoice {
   readonly models = new LearnedModels();
   /** What keeps the last ones that were asked for from being shown. */
   problem: Problem | undefined;
   /** Those that are being fetched. */
   coming: ParameterSource | undefined;
   private engine: AttentionPlayground | undefined;
-  /** Counts what is asked for: only the last counts. */
-  private turn = 0;
+  private readonly requests = new Latest();
 
   constructor(
     private readonly host: ReactiveControllerHost,
@@ -24,17 +24,12 @@ export class ParameterChoice implements ReactiveController {
     readonly names: readonly ShippedName[],
     /** Whether it can show a model of the user's own. */
     private readonly fits: (learned: Learned) => boolean,
-  ) {
-    host.addController(this);
-  }
-
-  hostDisconnected(): void {
-    this.coming = undefined;
-  }
+  ) {}
 
   /** Fetches them while the engine is fetched, and does what else takes long the first time. */
   prefetch(parameters: ParameterSource): void {
-    if (this.isListed(parameters)) void this.models.fetch(parameters).catch(() => undefined);
+    // Whoever reads them says if they cannot be had.
+    if (this.isListed(parameters)) this.models.fetch(parameters).catch(() => undefined);
     findFirstWords();
   }
 
@@ -47,33 +42,35 @@ export class ParameterChoice implements ReactiveController {
     parameters: ParameterSource,
   ): Promise<ParameterSource | undefined> {
     this.engine = engine;
-    const turn = (this.turn += 1);
-    const problem = await this.load(parameters);
-    if (turn !== this.turn) return undefined;
+    const counts = this.requests.request();
+    const problem = await this.load(engine, parameters);
+    if (!counts()) return undefined;
     this.problem = problem;
     return problem ? 'random' : parameters;
   }
 
   /** What was asked for is not waited for any more. */
   end(): void {
-    this.turn += 1;
-    this.engine = undefined;
+    this.requests.cancel();
+    this.coming = this.engine = undefined;
   }
 
-  /** Calls `take` once they are there, or with what keeps them from being. */
-  choose(parameters: ParameterSource, take: (problem?: Problem) => void): void {
-    const turn = (this.turn += 1);
-    const settle = (problem?: Problem): void => {
-      if (turn !== this.turn) return;
-      this.coming = undefined;
-      this.problem = problem;
-      take(problem);
+  /** Calls `take` once they are there, or with what keeps them from being; never rejects. */
+  async choose(parameters: ParameterSource, take: (problem?: Problem) => void): Promise<void> {
+    const { engine } = this;
+    if (!engine) return;
+    const counts = this.requests.request();
+    let problem: Problem | undefined;
+    if (!this.isThere(parameters)) {
+      this.coming = parameters;
       this.host.requestUpdate();
-    };
-    if (this.isThere(parameters)) return settle();
-    this.coming = parameters;
+      problem = await this.load(engine, parameters);
+      if (!counts()) return;
+    }
+    this.coming = undefined;
+    this.problem = problem;
+    take(problem);
     this.host.requestUpdate();
-    void this.load(parameters).then(settle);
   }
 
   private isListed(parameters: ParameterSource): boolean {
@@ -85,7 +82,10 @@ export class ParameterChoice implements ReactiveController {
     return parameters === 'random' || (learned !== undefined && this.fits(learned));
   }
 
-  private async load(parameters: ParameterSource): Promise<Problem | undefined> {
+  private async load(
+    engine: AttentionPlayground,
+    parameters: ParameterSource,
+  ): Promise<Problem | undefined> {
     const unfit: Problem = {
       code: 'range',
       argument: 'parameters',
@@ -93,7 +93,7 @@ export class ParameterChoice implements ReactiveController {
       expected: ['random', ...this.names].join(', '),
     };
     if (!this.isListed(parameters)) return unfit;
-    const problem = await this.models.load(this.engine!, parameters);
+    const problem = await this.models.load(engine, parameters);
     // Reading a model takes a task; what is made of it takes others.
     await nextTask();
     return problem ?? (this.isThere(parameters) ? undefined : unfit);

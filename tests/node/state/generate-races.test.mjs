@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importWeb } from '../support/bundled.mjs';
 import { eachSeed } from './support/slow.mjs';
+import { SlowModels } from './support/slow-models.mjs';
 import { SlowWriter } from './support/slow-writer.mjs';
 
-const { Generation, KnownWords, LearnedModels } = await importWeb(
+const { Generation, KnownWords } = await importWeb(
   'panels/generate/generation.ts',
-  'parts/learned/models.ts',
   'learned/known-words.ts',
 );
 
@@ -22,31 +22,9 @@ const learned = (name) => ({
   longest: Infinity,
 });
 
-class SlowModels extends LearnedModels {
-  there = new Map();
-
-  constructor(world) {
-    super();
-    this.world = world;
-  }
-
-  of(name) {
-    return this.there.get(name);
-  }
-
-  /** `numbers` cannot be had. */
-  load(_engine, name) {
-    if (name === 'random' || this.there.has(name)) return Promise.resolve();
-    return this.world.later(() => {
-      if (name === 'numbers') return { code: 'network', argument: '', actual: '', expected: '' };
-      this.there.set(name, learned(name));
-    });
-  }
-}
-
 function begin(world) {
   const engine = new SlowWriter(world);
-  const generation = new Generation(engine, 'en', new SlowModels(world), () => {
+  const generation = new Generation(engine, 'en', new SlowModels(world, learned), () => {
     assert.ok(!generation.closed, 'a panel that is gone is told');
     generation.properties;
   });

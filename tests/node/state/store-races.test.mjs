@@ -9,29 +9,19 @@ import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
 import { counted } from './support/counted.mjs';
 import { eachSeed } from './support/slow.mjs';
+import { SlowModels } from './support/slow-models.mjs';
 
-const {
-  KnownWords,
-  LearnedModels,
-  OPENINGS,
-  PlaygroundStore,
-  PRESETS,
-  headShown,
-  isCut,
-  load,
-  looks,
-  tokensOf,
-} = await importWeb(
-  'playground/store.ts',
-  'playground/presets.ts',
-  'playground/validation.ts',
-  'playground/examples/looks.ts',
-  'playground/learned/head-place.ts',
-  'parts/learned/models.ts',
-  'learned/known-words.ts',
-  'learned/openings.ts',
-  'engine/index.ts',
-);
+const { KnownWords, OPENINGS, PlaygroundStore, PRESETS, headShown, isCut, load, looks, tokensOf } =
+  await importWeb(
+    'playground/store.ts',
+    'playground/presets.ts',
+    'playground/validation.ts',
+    'playground/examples/looks.ts',
+    'playground/learned/head-place.ts',
+    'learned/known-words.ts',
+    'learned/openings.ts',
+    'engine/index.ts',
+  );
 const NAMES = ['ring', 'reverse'];
 const real = await load({ wasmBinary: readFileSync(join(root, wasmFile)) });
 
@@ -52,31 +42,6 @@ const learned = (name) => ({
   sourceWords: new KnownWords(words),
   longest: Infinity,
 });
-
-class SlowModels extends LearnedModels {
-  there = new Map();
-
-  constructor(world) {
-    super();
-    this.world = world;
-  }
-
-  of(name) {
-    return this.there.get(name);
-  }
-
-  lacks(name) {
-    return name !== 'random' && !this.there.has(name);
-  }
-
-  /** `numbers` cannot be had. */
-  load(_engine, name) {
-    return this.world.later(() => {
-      if (name === 'numbers') return { code: 'network', argument: '', actual: '', expected: '' };
-      this.there.set(name, learned(name));
-    });
-  }
-}
 
 const EXAMPLES = ['softmax', 'positions', 'good'];
 const SENTENCES = ['a cat sat here', 'it sat', 'I like tea', ' '];
@@ -143,7 +108,7 @@ describe('the playground on a slow network', () => {
     eachSeed(500, async (world) => {
       const { engine, open } = counted(real);
       const examples = () => world.later(() => ({ PRESETS, looks }));
-      const store = new PlaygroundStore(new SlowModels(world), examples);
+      const store = new PlaygroundStore(new SlowModels(world, learned), examples);
       store.update({ heads: 2, dModel: 8, sentences: ['it sat'], projections: 'identity' });
       store.start(engine);
       let choice = {};
@@ -181,7 +146,7 @@ describe('the playground on a slow network', () => {
 
 test('a model that is on its way comes, whatever is looked at meanwhile', () =>
   eachSeed(10, async (world) => {
-    const store = new PlaygroundStore(new SlowModels(world));
+    const store = new PlaygroundStore(new SlowModels(world, learned));
     store.start(real);
     store.update({ parameters: 'ring' });
     store.updateView({ decimals: 1 });

@@ -85,12 +85,11 @@ export class PairEditor {
   };
 
   /** Shows other parameters once they are there, with these texts if they can be used. */
-  readonly request = (parameters: ParameterSource, texts: Texts = {}): void => {
+  readonly request = (parameters: ParameterSource, texts: Texts = {}): Promise<void> =>
     this.choice.choose(parameters, (problem) => {
       if (problem) this.settle();
       else this.takeParameters(parameters, texts);
     });
-  };
 
   readonly seed = (text: string): void => {
     const seed = seedFor(text);

@@ -227,14 +227,15 @@ export class TiledAttentionElement extends Panel<Texts> {
   };
 
   private readonly onTyped = (field: Field, text: string): void => {
-    const { store, editor, t } = this;
+    const { store, editor } = this;
     if (!store) return;
     if (field === 'sentence') return editor.write(text);
     const range = rangeOf(field, store.options);
     const value = wholeWithin(text, range);
     if (value === undefined) {
       const actual = text.slice(0, 40);
-      const reason = fill(t.wrongCount, { name: t[field], actual, ...range });
+      const reason = (): string =>
+        fill(this.t.wrongCount, { name: this.t[field], actual, ...range });
       return editor.refuse({ field, actual: text, text: reason });
     }
     const [queries, keys] = store.options.tile;
@@ -243,7 +244,7 @@ export class TiledAttentionElement extends Panel<Texts> {
   };
 
   private set(patch: Partial<TileOptions>): void {
-    const { store, editor, t } = this;
+    const { store, editor } = this;
     if (!store) return;
     this.playback.pause();
     const { tile, tokens } = { ...store.options, ...patch };
@@ -252,7 +253,7 @@ export class TiledAttentionElement extends Panel<Texts> {
     editor.refused = problem && {
       field: '',
       actual: problem.actual,
-      text: fill(t.failed, { actual: problem.actual }),
+      text: () => fill(this.t.failed, { actual: problem.actual }),
     };
     if (problem) this.tell();
     else this.followOptions();

@@ -12,6 +12,7 @@ import type { Undoing } from '../../kit/undo-keys.js';
 import type { ParameterSource } from '../../learned/names.js';
 import { breakpoints } from '../../styles/sizes.js';
 import { jointUndo } from '../../trace/joint-undo.js';
+import type { Problem } from '../../trace/problem.js';
 import { LayerEditor } from '../layer-editor.js';
 import { renderBelow } from '../layer-fields.js';
 import { startApart, type PanelStore } from '../panel-store.js';
@@ -154,12 +155,13 @@ export class HeadWorkersElement extends Panel<Texts> {
   }
 
   private readonly onTyped = (field: Field, text: string): void => {
-    const { t, editor } = this;
+    const { editor } = this;
     if (field === 'sentence') return editor.write(text);
     const value = wholeWithin(text, RANGES[field]);
     if (value === undefined) {
       const actual = text.slice(0, 40);
-      const reason = fill(t.wrongCount, { name: t[field], actual, ...RANGES[field] });
+      const reason = (): string =>
+        fill(this.t.wrongCount, { name: this.t[field], actual, ...RANGES[field] });
       return editor.refuse({ field, actual: text, text: reason });
     }
     this.set(field === 'seed' ? { seed: value } : { workers: value }, field);
@@ -167,25 +169,27 @@ export class HeadWorkersElement extends Panel<Texts> {
 
   /** Changes options; the engine decides whether the workers can divide the heads. */
   private set(patch: Partial<WorkerOptions>, field: string): void {
-    const { store, editor, t } = this;
+    const { store, editor } = this;
     if (!store) return;
     const next = { ...store.options, ...patch };
     const given = patch.parameters && shared(editor.choice.models.of(patch.parameters), next);
     const { numHeads: heads, workers } = { ...next, ...given };
     store.set({ ...patch, ...given });
     const { problem } = store;
-    if (problem) {
-      const divisors = Array.from({ length: heads }, (_, i) => i + 1).filter(
-        (n) => heads % n === 0,
-      );
-      const text =
-        problem.argument === 'workers'
-          ? fill(t.notDivisible, { heads, workers, divisors: listed(this.language, divisors) })
-          : fill(t.failed, { actual: problem.actual });
-      // A list shows the refused choice, so it has to be reset.
-      return editor.refuse({ field, actual: String(field === 'heads' ? heads : workers), text });
-    }
-    this.followOptions();
+    if (!problem) return this.followOptions();
+    const actual = String(field === 'heads' ? heads : workers);
+    editor.refuse({ field, actual, text: () => this.refusal(problem, heads, workers) });
+  }
+
+  private refusal({ argument, actual }: Problem, heads: number, workers: number): string {
+    const { t, language } = this;
+    if (argument !== 'workers') return fill(t.failed, { actual });
+    const all = Array.from({ length: heads }, (_, i) => i + 1);
+    const divisors = listed(
+      language,
+      all.filter((n) => heads % n === 0),
+    );
+    return fill(t.notDivisible, { heads, workers, divisors });
   }
 
   /** The layer on one worker, and the comparison, follow the layer on several. */
@@ -213,8 +217,6 @@ export class HeadWorkersElement extends Panel<Texts> {
     const workers = this.store?.options.workers ?? 0;
     if (this.drawn !== 0 && workers !== this.drawn) gather(this.renderRoot);
     this.drawn = workers;
-    const heads = this.renderRoot.querySelector<HTMLSelectElement>('select[name=heads]');
-    if (heads && this.store) heads.value = String(this.store.options.numHeads);
   }
 }
 

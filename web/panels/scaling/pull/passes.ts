@@ -93,16 +93,22 @@ export class Passes implements ReactiveController {
   private async catchUp(): Promise<void> {
     if (!this.isNear || this.making) return;
     this.making = true;
-    while (this.wish !== this.made) {
-      await nextTask();
-      const { engine, wish } = this;
-      if (!engine || !wish) break;
-      this.make(engine, wish);
-      this.made = wish;
-      this.host.requestUpdate();
-      void inTurns(() => this.host.updateComplete, 'all');
+    try {
+      while (this.wish !== this.made) await this.makeNext();
+    } finally {
+      this.making = false;
     }
-    this.making = false;
+  }
+
+  private async makeNext(): Promise<void> {
+    await nextTask();
+    const { engine, wish } = this;
+    // What cannot be made is not tried for ever.
+    this.made = wish;
+    if (!engine || !wish) return;
+    this.make(engine, wish);
+    this.host.requestUpdate();
+    void inTurns(() => this.host.updateComplete, 'all');
   }
 
   private make(engine: AttentionPlayground, { pull, edits }: Wish): void {
