@@ -6,6 +6,7 @@ import type { Look } from '../figures/render/look.js';
 import type { Scheme } from '../styles/colour-scales.js';
 import { base } from '../styles/index.js';
 import { define } from './define.js';
+import { isPlain } from './keys.js';
 import { lookOf, measureWith } from './look.js';
 import { PaintController } from './paint.js';
 import { shareAt } from './places.js';
@@ -129,7 +130,7 @@ export class ApChart extends LitElement {
 
   private readonly onKey = (event: KeyboardEvent): void => {
     const { data } = this;
-    if (!data || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!data || !isPlain(event)) return;
     const at = data.at ?? -1;
     const to: Record<string, number | undefined> = {
       ArrowLeft: at - 1,

@@ -2,6 +2,7 @@ import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { setCommittedValue } from 'lit/directive-helpers.js';
 import { directive, Directive, type PropertyPart } from 'lit/directive.js';
 import { parseNumber } from '../trace/numbers.js';
+import { isPlain } from './keys.js';
 
 export interface Range {
   least: number;
@@ -80,9 +81,9 @@ function finish(input: HTMLInputElement, { value, refused, change }: NumberField
 }
 
 function onKey(event: KeyboardEvent, field: NumberField): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!isPlain(event)) return;
   const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-  if (direction === undefined || event.isComposing) return;
+  if (direction === undefined) return;
   event.preventDefault();
   const input = event.target as HTMLInputElement;
   const typed = parseNumber(input.value);

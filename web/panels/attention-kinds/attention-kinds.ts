@@ -11,6 +11,7 @@ import type { Undoing } from '../../kit/undo-keys.js';
 import type { ParameterSource } from '../../learned/names.js';
 import '../../parts/problem.js';
 import '../../parts/proof/sheet.js';
+import { viewTab } from '../../parts/stage/view-tabs.js';
 import { roleColours, titleStyles } from '../../styles/controls.js';
 import { breakpoints } from '../../styles/sizes.js';
 import { jointUndo } from '../../trace/joint-undo.js';
@@ -173,7 +174,12 @@ export class AttentionKindsElement extends Panel<Texts> {
         more: count > 1 ? fill(t.shows, { layer: options.layer + 1, count }) : '',
       })}
       <ap-problem .store=${store}></ap-problem>
-      <div class="cards">
+      <div
+        class="cards"
+        id="cards"
+        role="tabpanel"
+        aria-labelledby=${viewTab(store.state.weightsView)}
+      >
         ${KINDS.map((name) => {
           const kind = kindOf(store, name, options.layer);
           return kind ? renderCard(view, kind) : nothing;

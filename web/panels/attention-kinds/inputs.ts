@@ -40,7 +40,7 @@ export function renderInputs(view: KindsView, inputs: Inputs): TemplateResult {
       ${renderParameters(state.lang, choice, parameters, editor.request)}
       ${renderLayers(state.lang, layersOf(learned), layer, (chosen) => editor.take({ layer: chosen }))}
       ${renderPicker(t.head, store.count().heads, state.head, (head) => store.updateView({ head }))}
-      ${renderViewTabs(store, inputs.focus)} ${formula}
+      ${renderViewTabs(store, 'cards', inputs.focus)} ${formula}
     </div>
     <div class="fields">${renderPresets(view, editor)}</div>
     <div class="fields">

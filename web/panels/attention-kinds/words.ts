@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import { padded, paddingToken } from '../../text/index.js';
+import { arrowStep } from '../../kit/keys.js';
 import { SIDES, type KindName } from './kinds.js';
 import { isSame, type Side, type Word } from './pair.js';
 import type { KindsView } from './view.js';
@@ -51,7 +52,7 @@ function renderChip(view: KindsView, word: Word, text: string, on: boolean): Tem
 
 /** One tab stop per row of words; arrows move from word to word. */
 function onKey(event: KeyboardEvent): void {
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const by = arrowStep(event);
   if (by === undefined) return;
   const chips = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('button')];
   const next = chips[chips.indexOf(event.target as HTMLElement) + by];

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types.js';
 import type { PlacedGrid } from '../../figures/figure.js';
@@ -24,7 +24,8 @@ export class ApFigureTools extends StoreElement {
   @property({ attribute: false }) figure?: ApFigure;
 
   @state() private open: 'none' | 'words' | 'table' | 'paste' = 'none';
-  @state() private message = '';
+  /** What became of the last action, in the language that the page has. */
+  @state() private said: ((store: TraceStore) => string) | undefined;
   @state() private from = 0;
   private pasted = '';
 
@@ -32,6 +33,13 @@ export class ApFigureTools extends StoreElement {
     return this.figure?.figure?.grids.find(
       ({ isResult, step }) => isResult && step.path === this.path,
     );
+  }
+
+  /** Another step: what was said and where its table was read belong to the one before. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('path')) return;
+    this.said = undefined;
+    this.from = 0;
   }
 
   /** After the figure, whose numbers it shows. */
@@ -53,7 +61,8 @@ export class ApFigureTools extends StoreElement {
             ? nothing
             : this.button(hasDigits ? texts.fit : texts.digits, false, () => {
                 figure.detail = hasDigits ? 'fit' : 'digits';
-                void figure.updateComplete.then(() => this.requestUpdate());
+                // It waits for the figure.
+                this.requestUpdate();
               })
         }
         ${
@@ -68,18 +77,18 @@ export class ApFigureTools extends StoreElement {
         ${this.button(texts.paste, this.open === 'paste', () => this.toggle('paste'))}
         ${this.button(texts.inWords, this.open === 'words', () => this.toggle('words'))}
         ${this.button(texts.table, this.open === 'table', () => this.toggle('table'))}
-        ${this.button(texts.csv, false, () => void this.copy(toCsv(model)))}
-        ${this.button(texts.copyText, false, () => void this.copy(this.asText(store, figure)))}
+        ${this.button(texts.csv, false, () => this.copy(toCsv(model)))}
+        ${this.button(texts.copyText, false, () => this.copy(this.asText(store, figure)))}
         ${this.button(texts.saveSvg, false, () => saveSvg(store, figure, model.step))}
-        ${this.button(texts.savePng, false, () => void this.savePng(store, figure, model.step))}
-        <span class="said" role="status">${this.message}</span>
+        ${this.button(texts.savePng, false, () => this.savePng(store, figure, model.step))}
+        <span class="said" role="status">${this.said?.(store)}</span>
       </div>
       ${this.open === 'words' ? this.renderWords(store, figure) : nothing}
       ${this.open === 'paste' ? this.renderPaste(store) : nothing}
       ${this.open === 'table' ? this.renderTable(store, model) : nothing}`;
   }
 
-  private button(text: string, pressed: boolean, act: () => void): TemplateResult {
+  private button(text: string, pressed: boolean, act: () => void | Promise<void>): TemplateResult {
     return html`<button type="button" class="tool" aria-pressed=${pressed || nothing} @click=${act}>
       ${text}
     </button>`;
@@ -198,18 +207,21 @@ export class ApFigureTools extends StoreElement {
 
   private async savePng(store: TraceStore, figure: ApFigure, step: Step): Promise<void> {
     const isSaved = await savePng(store, figure, step);
-    this.message = isSaved ? '' : textsOf[store.state.lang].noPicture;
+    this.say(step.path, isSaved ? undefined : ({ state }) => textsOf[state.lang].noPicture);
   }
 
   private async copy(text: string): Promise<void> {
-    const { store } = this;
-    if (!store) return;
-    try {
-      await navigator.clipboard.writeText(text);
-      this.message = store.t.proof.copied;
-    } catch {
-      this.message = store.t.proof.notCopied;
-    }
+    const { path } = this;
+    const isCopied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    this.say(path, ({ t }) => (isCopied ? t.proof.copied : t.proof.notCopied));
+  }
+
+  /** Says what became of an action on a step, unless another one is shown since. */
+  private say(path: string, said: ((store: TraceStore) => string) | undefined): void {
+    if (path === this.path) this.said = said;
   }
 }
 

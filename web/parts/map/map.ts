@@ -6,6 +6,7 @@ import { nextKey, type Direction } from '../../figures/map/keys.js';
 import type { MapItem } from '../../figures/map/layout.js';
 import '../../i18n/transformer-steps.js';
 import { define } from '../../kit/define.js';
+import { isPlain } from '../../kit/keys.js';
 import '../../kit/more-formulas.js';
 import { isStill } from '../../kit/motion.js';
 import { boxWithin } from '../../kit/places.js';
@@ -263,7 +264,7 @@ export class ApMap extends StoreElement {
 
   private readonly onKey = (event: KeyboardEvent): void => {
     const item = this.drawing.item((event.target as HTMLElement).dataset.key);
-    if (!item || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!item || !isPlain(event)) return;
     const direction = ARROWS[event.key];
     if (direction) this.focusItem(nextKey(this.drawing, item, direction));
     else if (event.key === 'Enter') this.act(item);

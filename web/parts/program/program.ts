@@ -1,21 +1,30 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { Excerpts, languages, programInTurns } from '../../engine/program/index.js';
-import type { Program, ProgramLanguage, ProgramOptions, Trace } from '../../engine/types.js';
+import type { Program, ProgramLanguage, ProgramOptions } from '../../engine/types.js';
 import { define } from '../../kit/define.js';
 import { download } from '../../kit/download.js';
 import { StoreElement } from '../../kit/store-element.js';
+import { nextTask } from '../../kit/turns.js';
 import { fill } from '../../trace/names.js';
+import { problemText } from '../../trace/problem-text.js';
+import { problemOf } from '../../trace/problem.js';
 import type { TraceStore } from '../../trace/store.js';
 import { copyWhenReady } from './clipboard.js';
 import { programStyles } from './styles.js';
-import { words as textsOf, type Texts } from './texts/index.js';
+import { words as textsOf } from './texts/index.js';
 
 /** Steps that are shown before and after the current one. */
 const BEFORE = 3;
 const AFTER = 2;
 
 const NAMES = ['torch', 'numpy'] as const;
+
+type Said = (store: TraceStore) => string;
+const saying =
+  (name: 'writing' | 'saved' | 'changed'): Said =>
+  ({ state }) =>
+    textsOf[state.lang][name];
 
 /** The line of a step in the program that the walk is, with the lines around it, to be copied and saved. */
 export class ApProgram extends StoreElement {
@@ -24,11 +33,12 @@ export class ApProgram extends StoreElement {
   @property() path = '';
 
   @state() private language: ProgramLanguage = 'torch';
-  @state() private message = '';
+  /** How the last action went, in the language that the page has. */
+  @state() private said: Said | undefined;
   private read: { key: readonly unknown[]; excerpts: Excerpts } | undefined;
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('path')) this.message = '';
+    if (changed.has('path')) this.said = undefined;
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -44,19 +54,23 @@ export class ApProgram extends StoreElement {
         ${parts.map((part) => part.lines.map((line) => renderLine(line, part.path === path)))}
       </div>
       <div class="bar">
-        ${this.renderButton(texts.copyStep, () => this.copy(store, texts, { upTo: path, alone: true }))}
-        ${this.renderButton(texts.copyProgram, () => this.copy(store, texts, {}))}
-        ${this.renderButton(texts.saveScript, () => this.save(store, texts, 'py'))}
-        ${this.renderButton(texts.saveNotebook, () => this.save(store, texts, 'ipynb'))}
+        ${this.renderButton(texts.copyStep, () => this.copy(store, { upTo: path, alone: true }))}
+        ${this.renderButton(texts.copyProgram, () => this.copy(store, {}))}
+        ${this.renderButton(texts.saveScript, () => this.save(store, 'py'))}
+        ${this.renderButton(texts.saveNotebook, () => this.save(store, 'ipynb'))}
       </div>
-      <p class="said" role="status">${this.message}</p>
+      <p class="said" role="status">${this.said?.(store)}</p>
       <p>${texts.note}</p>`;
   }
 
   /** Made anew for another trace, another language, and edits, which add lines. */
   private excerptsOf({ trace, version }: TraceStore): Excerpts | undefined {
     const key = [trace, version, this.language];
-    if (!trace || this.read?.key.every((part, i) => part === key[i])) return this.read?.excerpts;
+    if (!trace) {
+      this.read = undefined;
+      return undefined;
+    }
+    if (this.read?.key.every((part, i) => part === key[i])) return this.read.excerpts;
     this.read = { key, excerpts: new Excerpts(trace, languages[this.language]) };
     return this.read.excerpts;
   }
@@ -73,15 +87,11 @@ export class ApProgram extends StoreElement {
   }
 
   private renderButton(text: string, act: () => Promise<void>): TemplateResult {
-    return html`<button type="button" class="tool" @click=${() => void act()}>${text}</button>`;
+    return html`<button type="button" class="tool" @click=${act}>${text}</button>`;
   }
 
-  private async copy(
-    store: TraceStore,
-    texts: Texts,
-    options: Partial<ProgramOptions>,
-  ): Promise<void> {
-    const writing = this.write(store, texts, options);
+  private async copy(store: TraceStore, options: Partial<ProgramOptions>): Promise<void> {
+    const writing = this.write(store, options);
     const source = writing.then((program) => program?.source ?? Promise.reject(new Error('gone')));
     const isCopied = await copyWhenReady(source).then(
       () => true,
@@ -89,56 +99,49 @@ export class ApProgram extends StoreElement {
     );
     const program = await writing;
     if (!program) return;
-    const said = [store.t.proof.copied, saveData(program, texts)].filter(Boolean).join('. ');
-    this.message = isCopied ? said : store.t.proof.notCopied;
+    const saved = saveData(program);
+    this.said = (store) =>
+      isCopied
+        ? [store.t.proof.copied, saved?.(store)].filter(Boolean).join('. ')
+        : store.t.proof.notCopied;
   }
 
-  private async save(store: TraceStore, texts: Texts, format: 'py' | 'ipynb'): Promise<void> {
-    const program = await this.write(store, texts, { format });
+  private async save(store: TraceStore, format: 'py' | 'ipynb'): Promise<void> {
+    const program = await this.write(store, { format });
     if (!program) return;
     download(new Blob([program.source], { type: 'text/plain' }), `walk_${this.language}.${format}`);
-    this.message = saveData(program, texts) || texts.saved;
+    this.said = saveData(program) ?? saying('saved');
   }
 
-  /** undefined if the numbers changed while the program was being written. */
+  /** undefined if it could not be written, which is said; never rejects. */
   private async write(
     store: TraceStore,
-    texts: Texts,
     options: Partial<ProgramOptions>,
   ): Promise<Program | undefined> {
     const { trace, version } = store;
     if (!trace) return undefined;
-    this.message = texts.writing;
-    const program = await this.attempt(trace, options);
-    if (program && store.trace === trace && store.version === version) return program;
-    this.message = texts.changed;
-    return undefined;
-  }
-
-  private async attempt(
-    trace: Trace,
-    options: Partial<ProgramOptions>,
-  ): Promise<Program | undefined> {
+    this.said = saying('writing');
     try {
-      return await programInTurns(trace, { language: this.language, ...options }, nextTurn);
+      const asked = { language: this.language, ...options };
+      const program = await programInTurns(trace, asked, nextTask);
+      if (store.trace === trace && store.version === version) return program;
+      this.said = saying('changed');
     } catch (error) {
-      // Another trace has taken its place.
-      if (trace.disposed) return undefined;
-      throw error;
+      const problem = problemOf(error);
+      // Or another trace has taken its place.
+      this.said = trace.disposed ? saying('changed') : (store) => problemText(store, problem);
     }
+    return undefined;
   }
 }
 
-/** In a task of its own. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
 const DATA_FILE = 'walk.npz';
 
-/** Saves the data that stand beside a program; says so. */
-function saveData({ data }: Program, texts: Texts): string {
-  if (!data) return '';
+/** Saves the data that stand beside a program, if there are any; returns what is to be said of it. */
+function saveData({ data }: Program): Said | undefined {
+  if (!data) return undefined;
   download(new Blob([data as Uint8Array<ArrayBuffer>]), DATA_FILE);
-  return fill(texts.dataFile, { file: DATA_FILE });
+  return ({ state }) => fill(textsOf[state.lang].dataFile, { file: DATA_FILE });
 }
 
 function renderLine(line: string, isLit: boolean): TemplateResult {

@@ -3,6 +3,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { Explanation, Step } from '../../engine/types.js';
 import { define } from '../../kit/define.js';
+import { tabByKey } from '../../kit/keys.js';
 import { LateScript } from '../../kit/late-script.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { notation } from '../../kit/tex.js';
@@ -110,12 +111,9 @@ export class ApProof extends StoreElement {
   }
 
   private readonly onTabKey = (event: KeyboardEvent): void => {
-    const move = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (move === 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const next = (TABS.indexOf(this.tab) + move + TABS.length) % TABS.length;
-    this.tab = TABS[next]!;
+    const next = tabByKey(event, TABS, this.tab);
+    if (!next) return;
+    this.tab = next;
     void this.updateComplete.then(() =>
       this.renderRoot.querySelector<HTMLElement>(`#tab-${this.tab}`)?.focus(),
     );

@@ -4,6 +4,7 @@ import type { Step } from '../../engine/types.js';
 import { drawsLanes, hasFigure } from '../../figures/first.js';
 import { firstSentence } from '../../i18n/first-sentence.js';
 import { define } from '../../kit/define.js';
+import { isPlain } from '../../kit/keys.js';
 import { LateScript, type Script } from '../../kit/late-script.js';
 import { renderTitle } from '../../kit/shape-title.js';
 import { SizeController } from '../../kit/size.js';
@@ -22,7 +23,7 @@ import { renderNotes } from './notes.js';
 import { renderPickers } from './pickers.js';
 import { RoomController } from './room.js';
 import { stageStyles } from './styles.js';
-import { renderViewTabs } from './view-tabs.js';
+import { renderViewTabs, viewTab } from './view-tabs.js';
 
 /** Between a figure and the right one beside it. */
 const GAP = 24;
@@ -86,8 +87,14 @@ export class ApStage extends StoreElement {
     >
       ${this.renderHead(store, step)}
       ${this.tools ? this.renderLate(store, this.toolbox, () => html`<ap-figure-tools .store=${store} .path=${step.path} .figure=${this.figure}></ap-figure-tools>`) : nothing}
-      ${drawsMatrix ? this.renderDrawn(store, step) : nothing}
-      ${drawsMatrix ? nothing : this.renderLate(store, this.weights, () => html`<ap-weights .store=${store} .path=${step.path} .room=${this.size.width}></ap-weights>`)}
+      <div
+        id="views"
+        role=${isWeights(step) ? 'tabpanel' : nothing}
+        aria-labelledby=${isWeights(step) ? viewTab(store.state.weightsView) : nothing}
+      >
+        ${drawsMatrix ? this.renderDrawn(store, step) : nothing}
+        ${drawsMatrix ? nothing : this.renderLate(store, this.weights, () => html`<ap-weights .store=${store} .path=${step.path} .room=${this.size.width}></ap-weights>`)}
+      </div>
       ${step.gradient && store.wayBack ? html`<ap-downhill .store=${store}></ap-downhill>` : nothing}
       ${step.kind === 'concat' && store.comparison ? html`<ap-equality .store=${store}></ap-equality>` : nothing}
       ${isAboutMemory(step) ? this.renderLate(store, this.memory, () => html`<ap-memory .store=${store} .path=${step.path}></ap-memory>`) : nothing}
@@ -185,7 +192,7 @@ export class ApStage extends StoreElement {
       </div>
       <div class="line">
         ${this.renderText(store, step)}
-        ${isWeights(step) ? renderViewTabs(store, (tab) => this.focusOn(`#${tab}`)) : nothing}
+        ${isWeights(step) ? renderViewTabs(store, 'views', (tab) => this.focusOn(`#${tab}`)) : nothing}
       </div>
       ${renderNotes(store, step)}
     </header>`;
@@ -242,8 +249,7 @@ export class ApStage extends StoreElement {
   private readonly onKey = (event: KeyboardEvent): void => {
     const { store } = this;
     const target = event.composedPath()[0];
-    if (!store || event.isComposing || target !== event.currentTarget) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!store || !isPlain(event) || target !== event.currentTarget) return;
     if (event.key === 'ArrowRight') store.next();
     else if (event.key === 'ArrowLeft') store.previous();
     else if (event.key === ' ') store.play(!store.playing);

@@ -1,19 +1,26 @@
 import { html, type TemplateResult } from 'lit';
+import { tabByKey } from '../../kit/keys.js';
 import type { TraceStore } from '../../trace/store.js';
-import { WEIGHTS_VIEWS } from '../../trace/view-state.js';
+import { WEIGHTS_VIEWS, type ViewState } from '../../trace/view-state.js';
 
-/** The choice between the views of attention weights; `focus` is given the name of the tab that the keys chose. */
-export function renderViewTabs(store: TraceStore, focus: (tab: string) => void): TemplateResult {
+/** The name of a view's tab. */
+export const viewTab = (view: ViewState['weightsView']): string => `view-${view}`;
+
+/**
+ * The choice between the views of attention weights, which stand in the element of this id; `focus` is given the name of
+ * the tab that the keys chose.
+ */
+export function renderViewTabs(
+  store: TraceStore,
+  panel: string,
+  focus: (tab: string) => void,
+): TemplateResult {
   const words = store.t.proof;
   const onKey = (event: KeyboardEvent): void => {
-    const move = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (move === 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const at = WEIGHTS_VIEWS.indexOf(store.state.weightsView);
-    const view = WEIGHTS_VIEWS[(at + move + WEIGHTS_VIEWS.length) % WEIGHTS_VIEWS.length]!;
+    const view = tabByKey(event, WEIGHTS_VIEWS, store.state.weightsView);
+    if (!view) return;
     store.updateView({ weightsView: view });
-    focus(`view-${view}`);
+    focus(viewTab(view));
   };
   return html`<div
     class="switch"
@@ -27,7 +34,8 @@ export function renderViewTabs(store: TraceStore, focus: (tab: string) => void):
           type="button"
           class="tool"
           role="tab"
-          id="view-${view}"
+          id=${viewTab(view)}
+          aria-controls=${panel}
           aria-selected=${view === store.state.weightsView}
           tabindex=${view === store.state.weightsView ? 0 : -1}
           @click=${() => store.updateView({ weightsView: view })}

@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types.js';
 import { weightsModel, type WeightsModel } from '../../figures/weights.js';
 import { define } from '../../kit/define.js';
+import { isPlain } from '../../kit/keys.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { inItsTurn } from '../../kit/turns.js';
 import { headColourCss } from '../../styles/head-colours.js';
@@ -29,12 +30,7 @@ export class ApWeights extends StoreElement {
     const { store } = this;
     const step = store?.step(this.path);
     if (!store || !step) return nothing;
-    const { weightsView } = store.state;
-    return html`<div class="role-${step.role}">
-      <div id="view" role="tabpanel" aria-labelledby="view-${weightsView}">
-        ${this.renderOther(store)}
-      </div>
-    </div>`;
+    return html`<div class="role-${step.role}">${this.renderOther(store)}</div>`;
   }
 
   private renderOther(store: TraceStore): TemplateResult {
@@ -76,7 +72,7 @@ export class ApWeights extends StoreElement {
             @click=${() => toggle(store, one.head)}
             @dblclick=${() => solo(store, model, one.head)}
             @keydown=${(event: KeyboardEvent) => {
-              if (event.key === 's' || event.key === 'S') solo(store, model, one.head);
+              if (isPlain(event) && /^s$/i.test(event.key)) solo(store, model, one.head);
             }}
           >
             <i></i>${one.name}

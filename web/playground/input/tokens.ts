@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { startToken } from '../../engine/tokens.js';
 import { define } from '../../kit/define.js';
+import { isPlain } from '../../kit/keys.js';
 import { Popover } from '../../kit/popover.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { base } from '../../styles/index.js';
@@ -178,7 +179,7 @@ export class ApTokens extends StoreElement<PlaygroundStore> {
 
   /** Arrows move between chips, which are a single tab stop. */
   private readonly onKey = (event: KeyboardEvent): void => {
-    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isPlain(event)) return;
     const last = this.tokens.length - 1;
     const to: Record<string, number> = {
       ArrowLeft: this.cursor - 1,
