@@ -1,4 +1,5 @@
 import type { Language } from '../i18n/index.js';
+import { readHashEntries, writeHashEntries } from '../kit/hash.js';
 import { SHIPPED } from '../learned/names.js';
 import { LANGUAGES } from '../trace/view-state.js';
 import { isOpening, openingOf } from './first-visit.js';
@@ -15,15 +16,15 @@ export const VERSION = 1;
  * the language in which the address is opened, unless something was made of them.
  */
 export function writeHash(state: PlaygroundState, { lang = true } = {}): string {
-  const out = new URLSearchParams({ v: String(VERSION) });
+  const out: [string, string][] = [['v', String(VERSION)]];
   const first = firstOf(state);
   for (const [name, { type, address }] of settings) {
     if (name === 'lang' && !lang) continue;
     const value = state[name];
     if (JSON.stringify(value) === JSON.stringify(first[name])) continue;
-    for (const text of type.write(value)) out.append(address, text);
+    for (const text of type.write(value)) out.push([address, text]);
   }
-  return out.toString();
+  return writeHashEntries(out);
 }
 
 /** What a reader of the address has without being told. */
@@ -40,7 +41,7 @@ function firstOf(state: PlaygroundState): Raw {
  * if it was written for another version of the page.
  */
 export function readHash(hash: string, page: Language = 'en'): Raw | 'version' | undefined {
-  const given = new URLSearchParams(hash.replace(/^#/, ''));
+  const given = readHashEntries(hash);
   const version = given.get('v');
   if (version === null) return undefined;
   if (version !== String(VERSION)) return 'version';

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importWeb } from '../support/bundled.mjs';
+import { seeded } from '../support/seeded.mjs';
 
 const {
   writeHash,
@@ -16,6 +17,9 @@ const {
   firstVisit,
   plainVisit,
   firstPair,
+  addressOf,
+  readHashEntries,
+  repairedHash,
 } = await importWeb(
   'playground/address.ts',
   'playground/settings/edit-list.ts',
@@ -24,6 +28,8 @@ const {
   'playground/state.ts',
   'playground/presets.ts',
   'playground/first-visit.ts',
+  'panels/training/model-pages.ts',
+  'kit/hash.ts',
 );
 
 const restore = (hash) => {
@@ -303,6 +309,56 @@ describe('an edited address', () => {
       'head=1e9',
     ]) {
       assert.equal(changes(hash).length, 1, hash);
+    }
+  });
+});
+
+describe('a site that looks for its address in a selector', () => {
+  /** What VitePress writes between quotes. */
+  const quoted = (hash) => decodeURIComponent(`#${hash}`);
+  const breaks = /["\\\n\r\f]/;
+  const { whole } = seeded(5);
+  const letters = [...'ab %+&=#"\'\\我~', '\n', '%22', '%2522', '\ud800', '\u{1F600}'];
+  const text = () =>
+    Array.from({ length: whole(1, 8) }, () => letters[whole(0, letters.length - 1)]).join('');
+
+  test('finds no quote, backslash or line break in it, and the state is read as it was', () => {
+    for (let i = 0; i < 500; i += 1) {
+      const words = Array.from({ length: whole(1, 4) }, () => `x${text()}`.trim().toWellFormed());
+      const sentence = `x${text()}`.toWellFormed();
+      const state = { ...DEFAULTS, sentences: [sentence], tokens: [words] };
+      const hash = writeHash(state);
+      assert.doesNotMatch(quoted(hash), breaks, hash);
+      const raw = readHash(hash);
+      assert.deepEqual(raw.sentences, [sentence]);
+      assert.deepEqual(raw.tokens, [words]);
+    }
+  });
+
+  test('opens links from before, and mends them', () => {
+    const old = 'v=1&s=a+%22b%22+100%25&tokens=%5B%5B%22h%22%2C%22m%2522%22%5D%5D';
+    const read = readHash(old);
+    assert.deepEqual(read.sentences, ['a "b" 100%']);
+    assert.deepEqual(read.tokens, [['h', 'm%22']]);
+    const mended = repairedHash(`#${old}`);
+    assert.doesNotMatch(quoted(mended), breaks);
+    assert.deepEqual(readHash(mended), read);
+    assert.equal(repairedHash(`#${mended}`), undefined);
+    assert.equal(repairedHash('#a-heading'), undefined);
+    assert.equal(repairedHash('#v=1&s=a'), undefined);
+    assert.doesNotMatch(quoted(repairedHash('#v=1&s=%E0%A4')), breaks);
+  });
+
+  test('is led to no other page with one', () => {
+    for (const architecture of ['encoder-only', 'decoder-only', 'encoder-decoder']) {
+      const heldOut = [{ source: ['say', '"a"'], target: ['<sos>', '"a"', '\\'] }];
+      const run = { task: { model: { architecture }, heldOut } };
+      for (const page of ['playground', 'transformer', 'generation']) {
+        const [, hash] = addressOf('https://site/', page, run).split('#');
+        assert.doesNotMatch(quoted(hash), breaks);
+        const values = [...readHashEntries(hash).values()].join();
+        assert.match(values, /"a"/);
+      }
     }
   });
 });

@@ -1,3 +1,4 @@
+import { readHashEntries } from '../../../kit/hash';
 import { onMounted, shallowRef, type Ref } from 'vue';
 
 /**
@@ -10,7 +11,7 @@ export function givenInAddress(
 ): Ref<Record<string, string>> {
   const given = shallowRef<Record<string, string>>({});
   onMounted(() => {
-    const entries = [...new URLSearchParams(location.hash.slice(1))];
+    const entries = [...readHashEntries(location.hash)];
     given.value = Object.fromEntries(entries.filter(([name]) => names.includes(name)));
     return load();
   });

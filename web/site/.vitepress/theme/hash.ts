@@ -1,12 +1,11 @@
+import { repairedHash } from '../../../kit/hash';
+
 /**
- * Anybody can edit an address. VitePress fails on a part behind `#` that is not well encoded, so such a part is
- * encoded anew before VitePress sees it; the playground reads it and says what it could not use.
+ * Anybody can edit an address, and links from before have quotes. VitePress fails on a part behind `#` that is not well
+ * encoded or has a quote in it, so such a part is written anew before VitePress sees it; the playground reads it and says
+ * what it could not use.
  */
 export function repairHash(): void {
-  try {
-    decodeURI(location.hash);
-  } catch {
-    const hash = new URLSearchParams(location.hash.slice(1)).toString();
-    history.replaceState(history.state, '', `#${hash}`);
-  }
+  const hash = repairedHash(location.hash);
+  if (hash !== undefined) history.replaceState(history.state, '', `#${hash}`);
 }

@@ -8,7 +8,10 @@ import { LanguageLink } from './LanguageLink';
 import './site.css';
 
 // When the module is first read: VitePress looks at the address soon after.
-if (!import.meta.env.SSR) repairHash();
+if (!import.meta.env.SSR) {
+  repairHash();
+  addEventListener('hashchange', repairHash);
+}
 
 const theme: Theme = {
   extends: DefaultTheme,
