@@ -6,10 +6,11 @@ import { importWeb } from '../support/bundled.mjs';
 import { eachSeed } from './support/slow.mjs';
 import { SlowModels } from './support/slow-models.mjs';
 
-const { KnownWords, LayerEditor, LearnedModels } = await importWeb(
+const { KnownWords, LayerEditor, LearnedModels, untilDone } = await importWeb(
   'panels/layer-editor.ts',
   'learned/known-words.ts',
   'parts/learned/models.ts',
+  'kit/until-done.ts',
 );
 
 const words = new KnownWords([...'nkiacdgmb', 'a', 'cat', 'sat']);
@@ -101,16 +102,29 @@ describe('a layer of a trained model', () => {
 test('a model whose file did not come is fetched again, and one that is on its way is not', async () => {
   const models = new LearnedModels();
   let fetches = 0;
-  models.script = {
+  models.script = async () => ({
     fetchModel: async () => {
       fetches += 1;
       if (fetches === 1) throw new Error('offline');
       return new Uint8Array(1);
     },
     readLearned: (_engine, name) => ({ name }),
-  };
+  });
   assert.equal((await models.load({}, 'ring')).code, 'unexpected');
   await Promise.all([models.load({}, 'ring'), models.load({}, 'ring')]);
   assert.equal(fetches, 2);
   assert.equal(models.of('ring').name, 'ring');
+});
+
+test('what is to be done once is done again by the next who asks, if it has failed', async () => {
+  let tries = 0;
+  const fetch = untilDone(async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('offline');
+    return tries;
+  });
+  const first = [fetch(), fetch()];
+  for (const one of first) await assert.rejects(one, /offline/);
+  assert.deepEqual(await Promise.all([fetch(), fetch()]), [2, 2]);
+  assert.equal(await fetch(), 2);
 });

@@ -2,13 +2,21 @@ import type { Tracing } from '../../engine/load.js';
 import { importAgain } from '../../i18n/import-again.js';
 import type * as Loading from '../../learned/learned.js';
 import type { Learned } from '../../learned/learned.js';
+import { untilDone } from '../../kit/until-done.js';
 import { PARAMETER_SOURCES, type LearnedName, type ParameterSource } from '../../learned/names.js';
 import { problemOf, type Problem } from '../../trace/problem.js';
 
 /** The trained models that were chosen so far. Their script and files are fetched when they are first needed. */
 export class LearnedModels {
-  private script: Pick<typeof Loading, 'fetchModel' | 'readLearned'> | undefined;
-  private readonly files = new Map<LearnedName, Promise<Uint8Array>>();
+  private readonly script: () => Promise<Pick<typeof Loading, 'fetchModel' | 'readLearned'>> =
+    untilDone(() =>
+      importAgain(
+        'learned',
+        () => import('../../learned/learned.js'),
+        ({ fetchModel, readLearned }) => ({ fetchModel, readLearned }),
+      ),
+    );
+  private readonly files = new Map<LearnedName, () => Promise<Uint8Array>>();
   private readonly read = new Map<LearnedName, Learned>();
 
   /** The model of these parameters; undefined of random ones, and before it is read. */
@@ -23,24 +31,17 @@ export class LearnedModels {
 
   /** Fetches what it needs; a failure is not remembered. */
   async fetch(parameters: ParameterSource): Promise<void> {
-    if (parameters === 'random') return;
-    this.script ??= await importAgain(
-      'learned',
-      () => import('../../learned/learned.js'),
-      ({ fetchModel, readLearned }) => ({ fetchModel, readLearned }),
-    );
-    const { fetchModel } = this.script;
+    if (parameters !== 'random') await this.fileOf(parameters);
+  }
+
+  private async fileOf(parameters: LearnedName): Promise<Uint8Array> {
+    const { fetchModel } = await this.script();
     let file = this.files.get(parameters);
     if (!file) {
-      file = parameters === 'own' ? ownModel() : fetchModel(parameters);
+      file = untilDone(() => (parameters === 'own' ? ownModel() : fetchModel(parameters)));
       this.files.set(parameters, file);
     }
-    try {
-      await file;
-    } catch (error) {
-      this.files.delete(parameters);
-      throw error;
-    }
+    return file();
   }
 
   /** Fetches and reads it; resolves to what keeps it from being there. */
@@ -48,9 +49,9 @@ export class LearnedModels {
     if (parameters === 'random' || !this.lacks(parameters)) return undefined;
     if (!PARAMETER_SOURCES.includes(parameters)) return unknownSource(parameters);
     try {
-      await this.fetch(parameters);
-      const bytes = await this.files.get(parameters)!;
-      this.read.set(parameters, this.script!.readLearned(engine, parameters, bytes));
+      const bytes = await this.fileOf(parameters);
+      const { readLearned } = await this.script();
+      this.read.set(parameters, readLearned(engine, parameters, bytes));
       return undefined;
     } catch (error) {
       if (!(error instanceof NoOwnModel)) return problemOf(error);
