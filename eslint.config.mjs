@@ -11,6 +11,17 @@ const errors = (...names) => Object.fromEntries(names.map((name) => [name, 'erro
 export default tseslint.config(
   { ignores: ['**/generated/**', 'web/site/.vitepress/**', 'web/engine/wasm/**'] },
   {
+    // A promise that nobody waits for hides what goes wrong, and that it comes late. These two ask the compiler for types.
+    files: ['web/**/*.ts'],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: errors(
+      '@typescript-eslint/no-floating-promises',
+      '@typescript-eslint/no-misused-promises',
+    ),
+  },
+  {
     files: ['web/**/*.ts'],
     extends: [
       ...tseslint.configs.recommended,

@@ -5,13 +5,8 @@ import { ESLint } from 'eslint';
 import { root } from '../lib/run.mjs';
 
 export async function lintProblems(paths) {
-  const eslint = new ESLint({
-    cwd: root,
-    cache: true,
-    cacheStrategy: 'content',
-    cacheLocation: 'build/eslint-cache',
-  });
-  const results = await eslint.lintFiles(paths);
+  // Nothing is cached by file: what is wrong with a promise in one depends on the types in others.
+  const results = await new ESLint({ cwd: root }).lintFiles(paths);
   return results.flatMap(({ filePath, messages }) =>
     messages.map(
       ({ line, message, ruleId }) => `${relative(root, filePath)}:${line}: ${message} (${ruleId})`,
@@ -19,7 +14,7 @@ export async function lintProblems(paths) {
   );
 }
 
-/** The same for one text, as if it were that file. */
+/** The same for one text, as if it were that file, which has to exist: the compiler knows no other. */
 export async function lintTextProblems(path, text) {
   const [result] = await new ESLint({ cwd: root }).lintText(text, { filePath: path });
   return result.messages.map(({ ruleId }) => ruleId);

@@ -101,7 +101,7 @@ export class PageLanguage implements ReactiveController {
   }
 
   /** Wraps the host's `scheduleUpdate`: the first update waits for the texts, or for their failure. */
-  whenSpoken(update: () => void): void | Promise<void> {
+  whenSpoken(update: () => void | Promise<unknown>): void | Promise<unknown> {
     if (this.hasTried || hasDictionary(this.wanted)) return update();
     return this.fetch().then(update, update);
   }

@@ -26,7 +26,7 @@ export class LateScript<Module> {
     private readonly script: Script<Module>,
   ) {}
 
-  /** Resolves when the script is there, or is known to be missing. */
+  /** Resolves when the script is there, or is known to be missing, which `render` then says; never rejects. */
   fetch(): Promise<void> {
     this.fetching ??= this.attempt();
     return this.fetching;
@@ -36,7 +36,7 @@ export class LateScript<Module> {
   fetchWhenSeen(place: Element): void {
     if (this.place === place) return;
     this.place = place;
-    whenNear(place, 'lazy', () => void this.fetch());
+    whenNear(place, 'lazy', () => this.fetch());
   }
 
   /** What is drawn with the script; or that it could not be had, with a button to try again. */
@@ -44,10 +44,10 @@ export class LateScript<Module> {
     return this.failure ? renderFailure(lang, this.failure, this.retry) : draw();
   }
 
-  private readonly retry = (): void => {
+  private readonly retry = (): Promise<void> => {
     this.failure = this.fetching = undefined;
     this.host.requestUpdate();
-    void this.fetch();
+    return this.fetch();
   };
 
   private async attempt(): Promise<void> {

@@ -2,6 +2,7 @@ import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { setCommittedValue } from 'lit/directive-helpers.js';
 import { directive, Directive, type PropertyPart } from 'lit/directive.js';
 import { parseNumber } from '../trace/numbers.js';
+import type { Act } from './act.js';
 import { isPlain } from './keys.js';
 
 export interface Range {
@@ -24,7 +25,7 @@ export interface NumberField {
   refused?: string | undefined;
   disabled?: boolean;
   /** The user has finished `text`: with Enter, on leaving the field, or by an arrow key. It may be no number at all. */
-  change(text: string): void;
+  change(text: string): Act;
 }
 
 /**
@@ -73,17 +74,19 @@ const unfinished = new WeakSet<EventTarget>();
 const onInput = ({ target }: Event): void => void unfinished.add(target!);
 const onBlur = ({ target }: Event): void => void unfinished.delete(target!);
 
-function finish(input: HTMLInputElement, { value, refused, change }: NumberField): void {
+function finish(input: HTMLInputElement, { value, refused, change }: NumberField): Act {
   unfinished.delete(input);
   // Another way to write the same number: 07 for 7.
-  if (refused === undefined && parseNumber(input.value) === value) input.value = shown(value);
-  else change(input.value);
+  const isSame = refused === undefined && parseNumber(input.value) === value;
+  if (!isSame) return change(input.value);
+  input.value = shown(value);
+  return undefined;
 }
 
-function onKey(event: KeyboardEvent, field: NumberField): void {
-  if (!isPlain(event)) return;
+function onKey(event: KeyboardEvent, field: NumberField): Act {
+  if (!isPlain(event)) return undefined;
   const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-  if (direction === undefined) return;
+  if (direction === undefined) return undefined;
   event.preventDefault();
   const input = event.target as HTMLInputElement;
   const typed = parseNumber(input.value);
@@ -91,8 +94,9 @@ function onKey(event: KeyboardEvent, field: NumberField): void {
   const from = Number.isFinite(typed) ? typed : field.value;
   const next = Math.min(most, Math.max(least, from + direction * (field.step ?? 1)));
   unfinished.delete(input);
-  if (next !== field.value || field.refused !== undefined) field.change(shown(next));
-  else input.value = shown(next);
+  if (next !== field.value || field.refused !== undefined) return field.change(shown(next));
+  input.value = shown(next);
+  return undefined;
 }
 
 /** A field's text, compared with what is in the field, and not written while the user is typing. */

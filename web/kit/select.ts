@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { Act } from './act.js';
 
 type Choosable = string | number | boolean;
 
@@ -15,7 +16,7 @@ export const renderSelect = <Value extends Choosable>(
   label: string,
   values: readonly Value[],
   value: Value,
-  change: (value: Value) => void,
+  change: (value: Value) => Act,
   text: (value: Value) => string = String,
 ): TemplateResult => renderGroupedSelect(name, label, [{ label: '', values }], value, change, text);
 
@@ -25,7 +26,7 @@ export function renderGroupedSelect<Value extends Choosable>(
   label: string,
   groups: readonly ChoiceGroup<Value>[],
   value: Value,
-  change: (value: Value) => void,
+  change: (value: Value) => Act,
   text: (value: Value) => string = String,
 ): TemplateResult {
   const all = groups.flatMap(({ values }) => values);
@@ -55,7 +56,7 @@ export function renderPlaceSelect(
   label: string,
   count: number,
   at: number,
-  change: (at: number) => void,
+  change: (at: number) => Act,
 ): TemplateResult | typeof nothing {
   if (count < 2) return nothing;
   const places = Array.from({ length: count }, (_, i) => i);

@@ -39,14 +39,16 @@ export async function inTurns(
   }
 }
 
+/** What an element's `scheduleUpdate` does. */
+type Update = () => void | Promise<unknown>;
+
 /** Wraps an element's `scheduleUpdate`: waits for a turn while updates are drawn in turns. */
-export function inItsTurn(element: ReactiveElement, update: () => void): void | Promise<void> {
+export function inItsTurn(element: ReactiveElement, update: Update): ReturnType<Update> {
   if (drawing.all === 0 && (drawing.new === 0 || element.hasUpdated)) return update();
   return new Promise((resolve, reject) => {
     waiting.push(() => {
       try {
-        update();
-        resolve();
+        resolve(update());
       } catch (error) {
         reject(error as Error);
       }
@@ -59,7 +61,7 @@ export function inItsTurn(element: ReactiveElement, update: () => void): void | 
 const steps = new WeakMap<StoreElement, string>();
 
 /** Wraps an element's `scheduleUpdate`: what stands beside a figure follows it to another step in a frame of its own. */
-export function afterFigures(element: StoreElement, update: () => void): void | Promise<void> {
+export function afterFigures(element: StoreElement, update: Update): ReturnType<Update> {
   const step = element.store?.state.step ?? '';
   const isSame = steps.get(element) === step;
   steps.set(element, step);

@@ -1,9 +1,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Act } from './act.js';
 
 /** What Ctrl+Z and Ctrl+Shift+Z act on. */
 export interface Undoing {
-  undo(): void;
-  redo(): void;
+  undo(): Act;
+  redo(): Act;
 }
 
 /** The element that was used last: it gets the keys while nothing on the page has the focus. */
@@ -69,7 +70,7 @@ export class UndoKeys implements ReactiveController {
     const act = actOf(event);
     const undoing = this.undoing();
     if (!act || !undoing || event.defaultPrevented || event.isComposing) return;
-    undoing[act]();
+    void undoing[act](); // It says itself what goes wrong: see `Act`.
     event.preventDefault();
   }
 }

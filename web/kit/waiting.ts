@@ -2,6 +2,7 @@ import { css, html, type TemplateResult } from 'lit';
 import type { Language } from '../i18n/index.js';
 import { failureText, STARTING } from '../trace/problem-text.js';
 import type { Problem } from '../trace/problem.js';
+import type { Act } from './act.js';
 
 export const failureStyles = css`
   .failure {
@@ -18,7 +19,7 @@ export const failureStyles = css`
 export function renderWaiting(
   lang: Language,
   failure: Problem | undefined,
-  retry: () => void,
+  retry: () => Act,
 ): TemplateResult {
   return html`<div class="waiting">
     ${
@@ -30,7 +31,7 @@ export function renderWaiting(
 }
 
 /** Why something could not be loaded, and a retry button. */
-export function renderFailure(lang: Language, failure: Problem, retry: () => void): TemplateResult {
+export function renderFailure(lang: Language, failure: Problem, retry: () => Act): TemplateResult {
   return html`<div class="failure" role="alert">
     <p>${failureText(lang, failure)}</p>
     <button type="button" @click=${retry}>${STARTING[lang].retry}</button>

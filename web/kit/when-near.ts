@@ -1,3 +1,5 @@
+import type { Act } from './act.js';
+
 /**
  * Calls back once when an element is about to be visible: immediately if `eager`, within one screen of it if `auto`,
  * in sight if `lazy`. Returns a function that cancels this.
@@ -5,10 +7,10 @@
 export function whenNear(
   element: Element,
   loading: 'auto' | 'lazy' | 'eager',
-  act: () => void,
+  act: () => Act,
 ): () => void {
   if (loading === 'eager') {
-    act();
+    void act(); // It says itself what goes wrong: see `Act`.
     return () => undefined;
   }
   const rootMargin = loading === 'lazy' ? '0px' : '100%';
@@ -16,7 +18,7 @@ export function whenNear(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      act();
+      void act(); // The same.
     },
     { rootMargin },
   );

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { fill } from '../i18n/fill.js';
+import type { Act } from '../kit/act.js';
 import type { Language } from '../i18n/index.js';
 import type { KnownWords } from '../learned/known-words.js';
 import type { ParameterSource } from '../learned/names.js';
@@ -18,7 +19,7 @@ export function renderParameters(
   lang: Language,
   choice: ParameterChoice,
   shown: ParameterSource,
-  choose: (parameters: ParameterSource) => void,
+  choose: (parameters: ParameterSource) => Act,
 ): TemplateResult {
   return html`<label class="parameters">
     <span>${words[lang].parameters}</span>
@@ -90,14 +91,14 @@ export interface Unread {
   text: string;
   tokens: readonly string[];
   words: KnownWords;
-  take(text: string): void;
+  take(text: string): Act;
 }
 
 /** The words that the model does not know, each with known ones to take in its place; `random` takes all as they are. */
 export function renderUnknown(
   lang: Language,
   sentences: readonly Unread[],
-  random: () => void,
+  random: () => Act,
 ): TemplateResult {
   const unknown = sentences.flatMap(({ text, tokens, words: known, take }) =>
     unknownOf(tokens, known).map((word) => ({

@@ -484,10 +484,14 @@ describe('lint', () => {
       'lit-a11y/role-has-required-aria-attrs':
         'import { html } from \'lit\';\nexport const a = html`<i role="checkbox"></i>`;',
       '@typescript-eslint/no-explicit-any': 'export const a = (x: any) => x;',
+      '@typescript-eslint/no-floating-promises':
+        'export const a = (x: Promise<void>) => {\n  x.finally(() => undefined);\n};',
+      '@typescript-eslint/no-misused-promises':
+        'export const a = (x: Promise<void>) => [1].forEach(() => x);',
     };
     for (const [rule, text] of Object.entries(wrong)) {
-      assert.deepEqual(await lintTextProblems('web/kit/sample.ts', text), [rule]);
+      assert.deepEqual(await lintTextProblems('web/kit/define.ts', text), [rule]);
     }
-    assert.deepEqual(await lintTextProblems('web/kit/sample.ts', 'export const a = 1;\n'), []);
+    assert.deepEqual(await lintTextProblems('web/kit/define.ts', 'export const a = 1;\n'), []);
   });
 });

@@ -113,7 +113,9 @@ export class AttentionKindsElement extends Panel<Texts> {
       ...(target !== options.targets[0] && { 'target-0': target }),
     };
     if (seed !== options.seed) editor.seed(String(seed));
-    if (parameters !== options.parameters) editor.request(parameters as ParameterSource, texts);
+    // What keeps them from being shown is said below the fields.
+    if (parameters !== options.parameters)
+      void editor.request(parameters as ParameterSource, texts);
     else if (Object.keys(texts).length > 0) editor.write(texts);
   }
 

@@ -63,18 +63,19 @@ export class ApChangeWeight extends LitElement {
     const { data } = sequence.parameter(this.path);
     const now = data[place[0] * dModel + place[1]]!;
     const sides = Array.from({ length: dModel }, (_, i) => i);
-    const at = (axis: 0 | 1) => (value: number) =>
-      (this.place = axis === 0 ? [value, place[1]] : [place[0], value]);
+    const at = (axis: 0 | 1) => (value: number) => {
+      this.place = axis === 0 ? [value, place[1]] : [place[0], value];
+    };
     return html`<form class="fields" @submit=${(event: Event) => this.submit(event, sequence)}>
         ${renderSelect(
           'layer',
           t.layer,
           Array.from({ length: layers }, (_, i) => i),
           this.layer,
-          (value) => (this.layer = value),
+          (value) => void (this.layer = value),
           (value) => String(value + 1),
         )}
-        ${renderSelect('matrix', t.matrix, MATRICES, this.matrix, (value) => (this.matrix = value))}
+        ${renderSelect('matrix', t.matrix, MATRICES, this.matrix, (value) => void (this.matrix = value))}
         ${renderSelect('row', t.row, sides, place[0], at(0))}
         ${renderSelect('column', t.column, sides, place[1], at(1))}
         <span class="now number" data-value=${now}>${fill(t.now, { value: shortest(now) })}</span>

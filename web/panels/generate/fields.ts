@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
+import type { Act } from '../../kit/act.js';
 import { renderRefused } from '../../kit/inputs.js';
 import { renderNumberField, type NumberField } from '../../kit/number-field.js';
 import type { Field, Wrong } from './settings.js';
@@ -19,7 +20,7 @@ export function renderWrong(
   t: Texts,
   wrong: Wrong | undefined,
   fields: readonly Field[],
-  renew?: () => void,
+  renew?: () => Act,
 ): TemplateResult {
   const mine = wrong && fields.includes(wrong.field) ? wrong : undefined;
   if (!mine) return renderRefused(undefined);

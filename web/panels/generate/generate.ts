@@ -175,7 +175,7 @@ export class TokenGenerationElement extends Panel<Texts> {
           t.attention,
           scopes,
           scope,
-          (value) => (this.scope = value),
+          (value) => void (this.scope = value),
           (one) => name(attentions.get(one)!),
         )}
         ${renderSelect(

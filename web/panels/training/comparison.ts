@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { AttentionPlayground, Extent, Step } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
 import type { Language } from '../../i18n/index.js';
+import type { Act } from '../../kit/act.js';
 import { renderGroupedSelect, renderPlaceSelect } from '../../kit/select.js';
 import '../../parts/figure/slice.js';
 import { DifferenceStore } from './difference.js';
@@ -110,7 +111,7 @@ function renderSides(
   t: Texts,
   runs: readonly NamedRun[],
   { run, moment }: Side,
-  choose: (side: Side) => void,
+  choose: (side: Side) => Act,
 ): TemplateResult {
   const all = runs.flatMap((each) => each.run.moments.all.map((one) => ({ ...each, moment: one })));
   const at = all.findIndex((one) => one.run === run && one.moment.update === moment.update);

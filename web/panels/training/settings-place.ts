@@ -1,4 +1,5 @@
 import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { Act } from '../../kit/act.js';
 import type { RecipeEdit } from './current-run.js';
 import { sentenceOf } from './problem.js';
 import type { Recipe } from './recipe.js';
@@ -21,7 +22,7 @@ export class SettingsPlace {
   constructor(
     private readonly host: Host,
     /** Back to the settings that a task was found to need. */
-    private readonly reset: () => void,
+    private readonly reset: () => Act,
   ) {}
 
   toggle(): void {

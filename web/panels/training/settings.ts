@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
+import type { Act } from '../../kit/act.js';
 import { renderNumberField, wholeWithin } from '../../kit/number-field.js';
 import { renderSelect } from '../../kit/select.js';
 import { parseNumber } from '../../trace/numbers.js';
@@ -26,7 +27,7 @@ export interface SettingsView {
   change(field: string, actual: string, edit: RecipeEdit): Promise<void>;
   refuse(refused: RefusedSetting): void;
   /** The settings that were found to learn the task. */
-  reset(): void;
+  reset(): Act;
 }
 
 const HEADS = [1, 2, 4, 8];

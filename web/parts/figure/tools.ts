@@ -45,7 +45,7 @@ export class ApFigureTools extends StoreElement {
   /** After the figure, whose numbers it shows. */
   protected override async scheduleUpdate(): Promise<void> {
     await this.figure?.updateComplete;
-    super.scheduleUpdate();
+    await super.scheduleUpdate();
   }
 
   protected override render(): TemplateResult | typeof nothing {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { Act } from '../../kit/act.js';
 import type { Language } from '../../i18n/index.js';
 import { SHIPPED, type ParameterSource, type ShippedName } from '../../learned/names.js';
 import { modelTexts, words } from './texts/index.js';
@@ -13,7 +14,7 @@ export interface Choice {
   models?: readonly ShippedName[];
   /** The name of the choice where no text stands before it. */
   label?: string;
-  choose(parameters: ParameterSource): void;
+  choose(parameters: ParameterSource): Act;
 }
 
 /** Random parameters, and trained models. */
@@ -26,7 +27,7 @@ export function renderChoice({
   choose,
 }: Choice): TemplateResult {
   const t = words[lang];
-  const change = ({ target }: Event): void =>
+  const change = ({ target }: Event): Act =>
     choose((target as HTMLSelectElement).value as ParameterSource);
   const option = (value: string, text: string): TemplateResult =>
     html`<option value=${value} .selected=${live(value === chosen)}>${text}</option>`;

@@ -1,5 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import type { Act } from '../../kit/act.js';
 import { fill } from '../../i18n/fill.js';
 import type { Language } from '../../i18n/index.js';
 import { define } from '../../kit/define.js';
@@ -15,7 +16,7 @@ export interface UnknownWord {
   word: string;
   known: KnownWords;
   /** Takes a known one in its place. */
-  take(known: string): void;
+  take(known: string): Act;
 }
 
 /** Each word of a sentence that the trained model does not know, with known ones to take in its place. */
@@ -46,7 +47,7 @@ export class ApUnknownWords extends LitElement {
 
   @property({ attribute: false }) words: readonly UnknownWord[] = [];
   /** Takes random parameters instead. */
-  @property({ attribute: false }) random?: () => void;
+  @property({ attribute: false }) random?: () => Act;
   @property({ attribute: false }) language: Language = 'en';
 
   protected override render(): TemplateResult | typeof nothing {
