@@ -32,6 +32,11 @@ export class LateScript<Module> {
     return this.fetching;
   }
 
+  /** The same, for whoever draws what there is meanwhile. */
+  need(): void {
+    void this.fetch(); // It never rejects.
+  }
+
   /** Fetches it once its place on the page is in sight. */
   fetchWhenSeen(place: Element): void {
     if (this.place === place) return;

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
+import { whenDrawn } from './when-drawn.js';
 
 /** What a button of an element opens over the page. */
 interface Opened {
@@ -33,9 +34,8 @@ export class Popover implements ReactiveController {
     document.removeEventListener('pointerdown', this.onPress, true);
   }
 
-  private async goBack(): Promise<void> {
-    await this.host.updateComplete;
-    this.opened.button()?.focus({ preventScroll: true });
+  private goBack(): void {
+    whenDrawn(this.host, () => this.opened.button()?.focus({ preventScroll: true }));
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
@@ -44,7 +44,7 @@ export class Popover implements ReactiveController {
     event.preventDefault();
     event.stopPropagation();
     this.opened.close();
-    void this.goBack();
+    this.goBack();
   };
 
   /** Nothing is focused while the window loses the focus, or after a press on what takes none: then it stays. */
@@ -59,7 +59,7 @@ export class Popover implements ReactiveController {
     this.opened.close();
     // The press moves the focus only after this.
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body) void this.goBack();
+      if (document.activeElement === document.body) this.goBack();
     });
   };
 }

@@ -384,9 +384,10 @@ export class AttentionPlaygroundElement extends StateElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     this.events.tell();
+    // What is missing says so in its place.
     if (this.drawn > 0) void fetchShown(this.late, this.store.state);
     if (this.below) this.late.walk.fetchWhenSeen(this.below);
-    if (this.store.fault) void this.late.fault.fetch();
+    if (this.store.fault) this.late.fault.need();
     const covered = this.sheet?.open ? this.store.kept : undefined;
     if (covered !== this.uncovered) this.stage?.uncover((this.uncovered = covered));
     if (changed.has('hide')) this.sticky.watch(this.bar, this.ribbon);

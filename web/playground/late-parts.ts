@@ -5,7 +5,7 @@ import { isTransformer, type PlaygroundState } from './state.js';
 
 export type LateParts = ReturnType<typeof lateParts>;
 
-/** Fetches what a state shows of them: with a Transformer its map and texts, with gradients theirs. */
+/** Fetches what a state shows of them: with a Transformer its map and texts, with gradients theirs. Never rejects. */
 export async function fetchShown(late: LateParts, state: PlaygroundState): Promise<void> {
   await Promise.all([
     isTransformer(state) || state.parameters !== 'random' ? late.map.fetch() : undefined,

@@ -41,6 +41,7 @@ export class Playback {
   }
 
   private schedule(turn: number, wait: number): void {
+    // A step that throws ends the playing, and the browser reports it as it does for any handler.
     this.timer = setTimeout(() => void this.step(turn), wait);
   }
 

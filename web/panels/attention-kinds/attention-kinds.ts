@@ -8,6 +8,7 @@ import '../../kit/more-formulas.js';
 import { SizeController } from '../../kit/size.js';
 import { inTurns } from '../../kit/turns.js';
 import type { Undoing } from '../../kit/undo-keys.js';
+import { whenDrawn } from '../../kit/when-drawn.js';
 import type { ParameterSource } from '../../learned/names.js';
 import '../../parts/problem.js';
 import '../../parts/proof/sheet.js';
@@ -129,7 +130,7 @@ export class AttentionKindsElement extends Panel<Texts> {
     [this.source, this.target] = [sources[0]!, targets[0]!];
     [this.parameters, this.seed] = [parameters, seed];
     this.pointed = this.picked = undefined;
-    // Other sentences may mean a thousand new cells.
+    // Other sentences may mean a thousand new cells; Lit reports what cannot be drawn.
     void inTurns(() => this.updateComplete, 'all');
   }
 
@@ -204,7 +205,7 @@ export class AttentionKindsElement extends Panel<Texts> {
 
   private readonly show = (step: Step): void => {
     this.store.goTo(step.path);
-    void this.updateComplete.then(this.toChosen);
+    whenDrawn(this, this.toChosen);
   };
 
   private readonly toChosen = (): void => {

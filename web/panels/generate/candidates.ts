@@ -5,6 +5,7 @@ import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/define.js';
 import { matrixKey } from '../../kit/grid-keys.js';
 import { StoreElement } from '../../kit/store-element.js';
+import { whenDrawn } from '../../kit/when-drawn.js';
 import type { Extent } from '../../styles/colour-scales.js';
 import { base } from '../../styles/index.js';
 import { exact, precise } from '../../trace/numbers.js';
@@ -171,7 +172,7 @@ export class ApCandidates extends StoreElement<GenerationStore> {
     event.stopPropagation();
     if (key.act === 'move') {
       this.cursor = key.to;
-      void this.updateComplete.then(() =>
+      whenDrawn(this, () =>
         this.renderRoot.querySelector<HTMLElement>('td[tabindex="0"]')?.focus(),
       );
     } else if (key.act === 'release') {

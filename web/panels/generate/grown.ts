@@ -106,6 +106,7 @@ export class ApGrownMatrix extends LitElement {
   }
 
   protected override updated(): void {
+    // Both wait for the figure, and draw nothing without one.
     void this.measure();
     const { arrival } = this;
     if (arrival === this.shown) return;

@@ -63,6 +63,7 @@ export class PositionalEncodingElement extends Panel<Texts> {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (this.engine && (changed.has('length') || changed.has('dModel'))) {
+      // It draws when it is done; what the engine refuses stands in the tables' stores.
       void this.resize(this.engine);
     }
     for (const store of this.stores) {

@@ -6,15 +6,19 @@ import '../../i18n/backward-steps.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
 import '../../kit/more-formulas.js';
+import { Latest } from '../../kit/latest.js';
 import { renderTakeBack } from '../../kit/revert-edits.js';
 import { scaleLegendStyles } from '../../kit/scale-legend.js';
+import { nextTask } from '../../kit/turns.js';
 import type { Undoing } from '../../kit/undo-keys.js';
+import { whenDrawn } from '../../kit/when-drawn.js';
 import '../../parts/problem.js';
 import { roleColours, titleStyles } from '../../styles/controls.js';
 import { jointUndo } from '../../trace/joint-undo.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
 import { visit } from '../../trace/visit.js';
 import { PanelStore } from '../panel-store.js';
+import { problemOf } from '../../trace/problem.js';
 import { Panel } from '../panel.js';
 import { ProofPlace } from '../proof-place.js';
 import { renderCloser } from './closer.js';
@@ -74,18 +78,19 @@ export class ScalingStudyElement extends Panel<Texts> {
   private readonly passes = new Passes(this);
   private readonly proof = new ProofPlace(this, () => [this.store, ...this.passes.all]);
   protected readonly texts = { en, zh };
-  /** Counts up whenever all widths are measured again: an older measurement then stops. */
-  private turn = 0;
+  /** An older measurement stops when all widths are measured again. */
+  private readonly measuring = new Latest();
 
   protected begin(engine: AttentionPlayground): Promise<void> {
     this.store.set(this.given());
     this.store.start(engine);
+    // The first numbers are there; one measure after the other follows, and the store says what fails.
     void this.measureAll(engine);
     return Promise.resolve();
   }
 
   protected end(): void {
-    this.turn += 1;
+    this.measuring.cancel();
     this.measured = [];
     this.passes.dispose();
     this.store.dispose();
@@ -129,6 +134,7 @@ export class ScalingStudyElement extends Panel<Texts> {
     const other = study.keys !== before.keys || study.seed !== before.seed;
     if (!other && study.dK === before.dK) return;
     store.set(study);
+    // Measures are drawn as they come, and the store says what fails.
     if (other) void this.measureAll(engine);
   }
 
@@ -139,20 +145,25 @@ export class ScalingStudyElement extends Panel<Texts> {
       this.wrong = undefined;
       Object.assign(this, options);
       const other = options.keys !== keys || options.seed !== seed;
+      // As in `study`.
       if (other && this.engine) void this.measureAll(this.engine);
     });
   }
 
   /** Measures every width in its own task, so that the page stays responsive. */
   private async measureAll(engine: AttentionPlayground): Promise<void> {
-    const turn = (this.turn += 1);
+    const counts = this.measuring.request();
     const { keys, seed } = this.store.options;
     this.measured = [];
-    this.uniform = uniform(engine, keys);
-    for (const dK of WIDTHS) {
-      await new Promise((resolve) => setTimeout(resolve));
-      if (turn !== this.turn || !this.isConnected) return;
-      this.measured = [...this.measured, measure(engine, { dK, keys, seed })];
+    try {
+      this.uniform = uniform(engine, keys);
+      for (const dK of WIDTHS) {
+        await nextTask();
+        if (!counts()) return;
+        this.measured = [...this.measured, measure(engine, { dK, keys, seed })];
+      }
+    } catch (error) {
+      this.store.report(problemOf(error));
     }
   }
 
@@ -216,7 +227,7 @@ export class ScalingStudyElement extends Panel<Texts> {
 
   private readonly openAt = (dK: number, path: string): void => {
     this.choose(dK);
-    void this.updateComplete.then(() => this.open({ path, index: [0, 0] }));
+    whenDrawn(this, () => this.open({ path, index: [0, 0] }));
   };
 
   private readonly onHold = (event: Event): void => {

@@ -30,12 +30,14 @@ export class Learner {
       if (from) await trainer.restore(from);
       return new Learner(model, trainer);
     } catch (error) {
+      // Neither rejects: a worker that is gone holds nothing any more.
       void trainer?.dispose();
       void model.dispose();
       throw error;
     }
   }
 
+  /** Nobody waits for the worker, and neither rejects: one that is gone holds nothing any more. */
   dispose(): void {
     void this.trainer.dispose();
     void this.model.dispose();

@@ -65,8 +65,7 @@ export class OpenedPlace {
   /** Opens the update that follows the moment at which the run then stands. */
   async open(run: TrainingRun): Promise<void> {
     const counts = this.requests.request();
-    // It says itself if the script cannot be had.
-    void this.script.fetch();
+    this.script.need();
     await run.pause();
     if (!run.now || !counts()) return;
     this.opening = { recipe: run.recipe, task: run.task, moment: run.now };

@@ -220,7 +220,7 @@ export class ApFigure extends StoreElement implements FigureHost {
   private renderEditor(store: TraceStore): TemplateResult | typeof nothing {
     const { editing } = this.actions;
     if (!editing) return nothing;
-    void this.editor.fetch();
+    this.editor.need();
     const { grid, at, typed, entered } = editing;
     const { x, y, width, height } = cellBox(grid, at);
     const value = valueAt(grid, at.row, at.column);

@@ -14,6 +14,7 @@ import { Popover } from '../../kit/popover.js';
 import { observeSize } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { afterFigures } from '../../kit/turns.js';
+import { whenDrawn } from '../../kit/when-drawn.js';
 import { roleColours } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
 import { blockWith } from '../../trace/blocks.js';
@@ -69,7 +70,7 @@ export class ApMap extends StoreElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void this.updateComplete.then(() => {
+    whenDrawn(this, () => {
       if (!this.room || !this.isConnected) return;
       this.stopMeasuring?.();
       this.stopMeasuring = observeSize(this.room, () => this.measure());
@@ -87,7 +88,7 @@ export class ApMap extends StoreElement {
     const em = this.room.clientWidth / parseFloat(getComputedStyle(this.room).fontSize);
     this.em = Math.floor(em * 10) / 10;
     // After a change of size the current step may be out of sight.
-    void this.updateComplete.then(() => this.revealCurrent());
+    whenDrawn(this, () => this.revealCurrent());
   }
 
   protected override willUpdate(): void {

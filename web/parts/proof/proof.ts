@@ -9,6 +9,7 @@ import { StoreElement } from '../../kit/store-element.js';
 import { notation } from '../../kit/tex.js';
 import { afterFigures, nextTask } from '../../kit/turns.js';
 import { failureStyles } from '../../kit/waiting.js';
+import { whenDrawn } from '../../kit/when-drawn.js';
 import { cellInStep, cellName, fill, stepText, stepTitle, valueText } from '../../trace/names.js';
 import { exact, precise, tiny } from '../../trace/numbers.js';
 import { hueOf } from '../../trace/operations.js';
@@ -114,9 +115,7 @@ export class ApProof extends StoreElement {
     const next = tabByKey(event, TABS, this.tab);
     if (!next) return;
     this.tab = next;
-    void this.updateComplete.then(() =>
-      this.renderRoot.querySelector<HTMLElement>(`#tab-${this.tab}`)?.focus(),
-    );
+    whenDrawn(this, () => this.renderRoot.querySelector<HTMLElement>(`#tab-${this.tab}`)?.focus());
   };
 
   private renderBack(store: TraceStore): TemplateResult | typeof nothing {
@@ -146,7 +145,7 @@ export class ApProof extends StoreElement {
   }
 
   private renderProgram(store: TraceStore, { path }: Step): TemplateResult {
-    void this.program.fetch();
+    this.program.need();
     return this.program.render(
       store.state.lang,
       () => html`<ap-program .store=${store} .path=${path}></ap-program>`,
@@ -155,12 +154,12 @@ export class ApProof extends StoreElement {
 
   private renderText(store: TraceStore, step: Step): TemplateResult {
     const { text } = stepText(store, step);
-    if (text === undefined) void this.moreSteps.fetch();
+    if (text === undefined) this.moreSteps.need();
     return this.moreSteps.render(store.state.lang, () => html`<p>${text}</p>`);
   }
 
   private renderWhy(store: TraceStore, { op }: Step): TemplateResult {
-    void this.whys.fetch();
+    this.whys.need();
     const { lang } = store.state;
     return this.whys.render(lang, () => html`<p>${this.texts?.[lang][op]}</p>`);
   }
@@ -195,13 +194,13 @@ export class ApProof extends StoreElement {
   private renderRule(context: ProofContext, rule: Explanation): TemplateResult {
     const table = renderTable(context, rule);
     if (table) return table;
-    void this.moreSteps.fetch();
+    this.moreSteps.need();
     const { lang } = context.store.state;
     return this.moreSteps.render(lang, () => html`${this.anyRule?.(context, rule)}`);
   }
 
   private renderFormula(store: TraceStore, { notation: { formula } }: Step): TemplateResult {
-    void this.moreSteps.fetch();
+    this.moreSteps.need();
     const { lang } = store.state;
     return this.moreSteps.render(lang, () => html`${this.anyRule && notation(formula)}`);
   }
@@ -234,6 +233,7 @@ export class ApProof extends StoreElement {
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
+    // The rest follows in tasks of its own, while what is there can be read.
     if (this.isCut) void nextTask().then(() => (this.rows += MORE));
     const kept = this.store?.kept;
     if (kept === this.kept) return;

@@ -3,6 +3,7 @@ import { state } from 'lit/decorators.js';
 import type { Difference } from '../../engine/types.js';
 import { define } from '../../kit/define.js';
 import { StoreElement } from '../../kit/store-element.js';
+import { problemOf } from '../../trace/problem.js';
 import { prose } from '../../kit/tex.js';
 import { fill, stepTitle } from '../../trace/names.js';
 import { tiny } from '../../trace/numbers.js';
@@ -12,7 +13,12 @@ import { words as textsOf } from './texts/index.js';
 /** The steps that are compared: the joined heads, and the output. */
 const KINDS = ['concat', 'output'];
 
-type Outcome = { version: number } & ({ differences: Difference[] } | { differences: undefined });
+interface Outcome {
+  version: number;
+  differences?: Difference[] | undefined;
+  /** The engine has refused the other layer, which the page says. */
+  failed?: boolean;
+}
 
 /** Compares the layer computed with one matrix per projection and with one per head, and shows the difference. */
 export class ApEquality extends StoreElement {
@@ -42,6 +48,7 @@ export class ApEquality extends StoreElement {
   protected override updated(_changed: PropertyValues<this>): void {
     const { store } = this;
     const outdated = store?.trace && store.version !== this.outcome?.version;
+    // It is drawn again with what is found.
     if (outdated && store.comparison && !store.comparison.dropsOut) void this.compare(store);
   }
 
@@ -49,14 +56,26 @@ export class ApEquality extends StoreElement {
     // Waits until the page is drawn: the comparison computes the whole layer again.
     await this.updateComplete;
     const { version, trace, comparison } = store;
-    const made = version === this.outcome?.version ? undefined : comparison?.make();
-    if (!trace || !made) return;
+    if (!trace || !comparison || version === this.outcome?.version) return;
+    const made = this.madeBy(store, comparison);
+    if (!made) return;
     try {
       const found = made.complete ? trace.compare(made.trace) : undefined;
       const differences = found?.filter(({ path }) => KINDS.includes(store.step(path)?.kind ?? ''));
       this.outcome = { version, differences };
     } finally {
       made.trace.dispose();
+    }
+  }
+
+  /** The other layer; undefined if there is none, which is said if the engine refuses it. */
+  private madeBy(store: TraceStore, comparison: Comparison): ReturnType<Comparison['make']> {
+    try {
+      return comparison.make();
+    } catch (error) {
+      this.outcome = { version: store.version, failed: true };
+      store.report(problemOf(error));
+      return undefined;
     }
   }
 
@@ -76,7 +95,7 @@ export class ApEquality extends StoreElement {
     const words = textsOf[store.state.lang];
     if (comparison.dropsOut) return words.dropout;
     const { outcome } = this;
-    if (!outcome) return '';
+    if (!outcome || outcome.failed) return '';
     if (!outcome.differences) return words.edits;
     const steps = outcome.differences
       .flatMap(({ path }) => store.step(path) ?? [])

@@ -233,7 +233,7 @@ export class ApStage extends StoreElement {
     script: LateScript<Module>,
     render: () => TemplateResult,
   ): TemplateResult {
-    void script.fetch();
+    script.need();
     return script.render(store.state.lang, render);
   }
 

@@ -53,7 +53,7 @@ export class ApControls extends StoreElement<PlaygroundStore> {
   }
 
   private renderBody(store: PlaygroundStore): TemplateResult {
-    void this.panel.fetch();
+    this.panel.need();
     return this.panel.render(
       store.state.lang,
       () => html`<ap-settings .store=${store} @ap-close=${this.close}></ap-settings>`,

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { define } from '../../kit/define.js';
 import { StoreElement } from '../../kit/store-element.js';
+import { whenDrawn } from '../../kit/when-drawn.js';
 import { base } from '../../styles/index.js';
 import { fill } from '../../trace/names.js';
 import { problemText } from '../../trace/problem-text.js';
@@ -76,7 +77,7 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
   /** A button may not be there any more after it was pressed: then another one has the focus. */
   private act(act: () => void): void {
     act();
-    void this.updateComplete.then(() => {
+    whenDrawn(this, () => {
       const { activeElement } = this.renderRoot as ShadowRoot;
       if (this.isConnected && !activeElement) {
         this.renderRoot.querySelector<HTMLElement>('.buttons button')?.focus();

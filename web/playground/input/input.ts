@@ -4,6 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { define } from '../../kit/define.js';
 import { Popover } from '../../kit/popover.js';
 import { StoreElement } from '../../kit/store-element.js';
+import { whenDrawn } from '../../kit/when-drawn.js';
 import { base } from '../../styles/index.js';
 import { wellFormed } from '../../text/index.js';
 import { fill } from '../../trace/names.js';
@@ -174,7 +175,7 @@ export class ApInput extends StoreElement<PlaygroundStore> {
   /** Shows the field of a text in place of its tokens. */
   private edit(side: Side, i: number): void {
     this.edited = this.last = { side, i };
-    void this.updateComplete.then(() => {
+    whenDrawn(this, () => {
       const field = this.renderRoot.querySelector<HTMLInputElement>(`[name="${side}-${i}"]`);
       field?.focus();
       field?.select();
@@ -240,13 +241,14 @@ export class ApInput extends StoreElement<PlaygroundStore> {
     if (event.key !== 'Enter' || !typing || event.isComposing) return;
     event.preventDefault();
     this.finish();
-    void this.updateComplete.then(() => this.lastEdit?.focus({ preventScroll: true }));
+    whenDrawn(this, () => this.lastEdit?.focus({ preventScroll: true }));
   };
 
-  private choose(store: PlaygroundStore, event: Event): void {
+  private choose(store: PlaygroundStore, event: Event): Promise<void> {
     const select = event.target as HTMLSelectElement;
-    void store.choose(select.value);
+    const { value } = select;
     select.value = '';
+    return store.choose(value);
   }
 
   private cutBy(store: PlaygroundStore, event: Event): void {

@@ -5,6 +5,7 @@ import { define } from '../../kit/define.js';
 import { isPlain } from '../../kit/keys.js';
 import { Popover } from '../../kit/popover.js';
 import { StoreElement } from '../../kit/store-element.js';
+import { whenDrawn } from '../../kit/when-drawn.js';
 import { base } from '../../styles/index.js';
 import { padded, paddingToken } from '../../text/index.js';
 import { fill } from '../../trace/names.js';
@@ -160,7 +161,7 @@ export class ApTokens extends StoreElement<PlaygroundStore> {
   private open(i: number): void {
     if (i === this.editing) return this.close();
     this.editing = i;
-    void this.updateComplete.then(() => {
+    whenDrawn(this, () => {
       if (!this.field) return;
       this.field.value = this.tokens[i] ?? '';
       this.field.focus({ preventScroll: true });
@@ -170,7 +171,7 @@ export class ApTokens extends StoreElement<PlaygroundStore> {
 
   private close(): void {
     this.editing = -1;
-    void this.updateComplete.then(() => this.focusChip());
+    whenDrawn(this, () => this.focusChip());
   }
 
   private focusChip(): void {
@@ -192,7 +193,7 @@ export class ApTokens extends StoreElement<PlaygroundStore> {
     else if (next === undefined) return;
     else this.cursor = Math.min(last, Math.max(0, next));
     event.preventDefault();
-    void this.updateComplete.then(() => this.focusChip());
+    whenDrawn(this, () => this.focusChip());
   };
 
   private readonly onSubmit = (event: Event): void => {

@@ -68,7 +68,7 @@ export class Passes implements ReactiveController {
     if (!place || this.stopWaiting) return;
     this.stopWaiting = whenNear(place, 'auto', () => {
       this.isNear = true;
-      void this.catchUp();
+      return this.catchUp();
     });
   }
 
@@ -79,6 +79,7 @@ export class Passes implements ReactiveController {
     const names = Object.keys(pull) as (keyof Pull)[];
     if (wish?.edits === edits && names.every((name) => wish.pull[name] === pull[name])) return;
     this.wish = { pull, edits };
+    // Each store says what keeps its pass from being made.
     void this.catchUp();
   }
 
@@ -108,6 +109,7 @@ export class Passes implements ReactiveController {
     if (!engine || !wish) return;
     this.make(engine, wish);
     this.host.requestUpdate();
+    // The next wish does not wait for the drawing, of which Lit reports what fails.
     void inTurns(() => this.host.updateComplete, 'all');
   }
 
