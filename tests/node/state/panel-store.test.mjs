@@ -7,6 +7,8 @@ import { after, beforeEach, describe, test } from 'node:test';
 import { wasmFile } from '../../../scripts/build/wasm.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
+import { counted } from './support/counted.mjs';
+import { eachSeed } from './support/slow.mjs';
 
 const { PanelStore, load, effect } = await importWeb('panels/panel-store.ts', 'engine/index.ts');
 const engine = await load({ wasmBinary: readFileSync(join(root, wasmFile)) });
@@ -190,3 +192,34 @@ describe('options of a panel', () => {
     assert.equal(store.trace, undefined);
   });
 });
+
+test('a panel shows the options that the engine has accepted last, and frees every trace', () =>
+  eachSeed(500, (world) => {
+    const { engine: counting, open } = counted(engine);
+    const { random } = world;
+    const store = new PanelStore(panel, options, 'en');
+    store.start(counting);
+    const acts = [
+      () => store.set({ numHeads: world.pick([1, 2, 3]) }),
+      () => store.retrace({ seed: random.whole(0, 9) }),
+      () => store.set({ words: [world.pick([['a'], ['I', 'am'], []])] }),
+      () => store.edit('scores', [0, 0, 0, 0], random.unit()),
+      () => store.undo(),
+      () => store.redo(),
+      () => store.reset(),
+      () => store.updateView({ head: random.whole(0, 3) }),
+      () => store.next(),
+    ];
+    for (let i = 0; i < 8; i += 1) {
+      world.pick(acts)();
+      const { numHeads, words, seed } = store.options;
+      const [, heads, queries] = store.step('weights').shape;
+      assert.deepEqual([heads, queries], [numHeads, words[0].length]);
+      assert.equal(store.state.seed, seed);
+      assert.equal(store.state.edits.length > 0, store.trace.edits.length > 0);
+      assert.equal(open.size, 1);
+    }
+    store.dispose();
+    world.pick(acts.slice(0, 3))();
+    assert.equal(open.size, 0);
+  }));
