@@ -35,12 +35,13 @@ export function renderText({ name, label, value, refused, change }: TextField): 
   </label>`;
 }
 
-/** Why input was refused, below its fields; `help` is what the user can do besides. */
+/** Why input was refused, below its fields; `help` is what the user can do besides, `id` what its fields name it by. */
 export function renderRefused(
   text: string | undefined,
   help: TemplateResult | typeof nothing = nothing,
+  id = 'refused',
 ): TemplateResult {
   return html`<div role="alert">
-    ${text ? html`<p class="wrong" id="refused">${text} ${help}</p>` : nothing}
+    ${text ? html`<p class="wrong" id=${id}>${text} ${help}</p>` : nothing}
   </div>`;
 }

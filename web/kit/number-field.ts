@@ -21,8 +21,10 @@ export interface NumberField {
   hidesRange?: boolean;
   /** What an arrow key adds; 1 by default. Whole numbers have whole steps. */
   step?: number;
-  /** The text that was refused, which stays for correction. Its reason has the id `refused` in the same root. */
+  /** The text that was refused, which stays for correction. */
   refused?: string | undefined;
+  /** The id of the reason in the same root; `refused` by default. */
+  reason?: string;
   disabled?: boolean;
   /** The user has finished `text`: with Enter, on leaving the field, or by an arrow key. It may be no number at all. */
   change(text: string): Act;
@@ -33,7 +35,7 @@ export interface NumberField {
  * replaced, and keys that compose a character do nothing.
  */
 export function renderNumberField(field: NumberField): TemplateResult {
-  const { name, label, step = 1, refused, disabled = false } = field;
+  const { name, label, step = 1, refused, reason = 'refused', disabled = false } = field;
   const range = field.hidesRange ? undefined : field.range;
   return html`<label class="control">
     <span
@@ -48,7 +50,7 @@ export function renderNumberField(field: NumberField): TemplateResult {
       ?disabled=${disabled}
       .value=${unlessTyping(refused ?? shown(field.value))}
       aria-invalid=${refused === undefined ? nothing : 'true'}
-      aria-describedby=${refused === undefined ? nothing : 'refused'}
+      aria-describedby=${refused === undefined ? nothing : reason}
       @input=${onInput}
       @blur=${onBlur}
       @change=${(event: Event) => finish(event.target as HTMLInputElement, field)}

@@ -146,12 +146,11 @@ for (const [lang, fields] of Object.entries(SAID)) {
         for (const [name, texts] of Object.entries(fields)) {
           for (const [text, said] of Object.entries(texts)) {
             await setField(page, name, text);
-            const alert = inside(page, '[role=alert] .wrong');
-            await eventually(
-              async () => said.test(await alert.innerText()),
-              true,
-              `${name} ${text}`,
-            );
+            const reason = async () => {
+              const id = await field(page, name).getAttribute('aria-describedby');
+              return id ? inside(page, `[role=alert] .wrong[id=${id}]`).innerText() : '';
+            };
+            await eventually(async () => said.test(await reason()), true, `${name} ${text}`);
             assert.equal(await field(page, name).getAttribute('aria-invalid'), 'true');
             assert.deepEqual(await chips(page), before);
             assert.deepEqual(await column(page, 'probability'), probabilities);

@@ -210,7 +210,7 @@ test('a panel shows the options that the engine has accepted last, and frees eve
       () => store.updateView({ head: random.whole(0, 3) }),
       () => store.next(),
     ];
-    for (let i = 0; i < 8; i += 1) {
+    for (let i = 0; i < 6; i += 1) {
       world.pick(acts)();
       const { numHeads, words, seed } = store.options;
       const [, heads, queries] = store.step('weights').shape;

@@ -64,7 +64,9 @@ export function renderModel(t: Texts, lang: Language, generation: Generation): T
     ${
       wrong?.unknown && learned
         ? renderNotKnown(lang, generation, learned, wrong.field)
-        : renderWrong(t, wrong, ['prompt', 'source', 'seed'], () => generation.say(draft, true))
+        : renderWrong(t, wrong, ['prompt', 'source', 'seed'], {
+            renew: () => generation.say(draft, true),
+          })
     }`;
 }
 

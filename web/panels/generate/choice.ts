@@ -16,6 +16,9 @@ import {
 } from './settings.js';
 import type { Texts } from './texts/en.js';
 
+/** The id of what is said of these fields: another one may be refused of the model's. */
+const REASON = 'refused-choice';
+
 /** How the shown token was chosen, and from what; a change chooses again. */
 export function renderChoice(
   t: Texts,
@@ -44,7 +47,8 @@ export function renderChoice(
         (value) => (value === 'probability' ? t.byProbability : t.byVocabulary),
       )}
     </div>
-    ${renderWrong(t, wrongChoice, ['temperature', 'topK', 'drawSeed'])} ${renderDraw(t, store)}
+    ${renderWrong(t, wrongChoice, ['temperature', 'topK', 'drawSeed'], { id: REASON })}
+    ${renderDraw(t, store)}
     <ap-candidates .store=${store} .t=${t} ?sorted=${order.sorted}></ap-candidates>
     <p class="soft hint">${t.choiceText} ${t.candidatesHint}</p>`;
 }
@@ -60,7 +64,7 @@ function renderSettings(t: Texts, generation: Generation): TemplateResult {
     else await generation.choose({ [name]: read.value });
   };
   const number = (field: Parameters<typeof renderNumber>[0]): TemplateResult =>
-    renderNumber(field, wrongChoice);
+    renderNumber({ ...field, reason: REASON }, wrongChoice);
   return html`<div class="temperature">
       ${number({
         name: 'temperature',

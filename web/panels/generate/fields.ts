@@ -20,7 +20,7 @@ export function renderWrong(
   t: Texts,
   wrong: Wrong | undefined,
   fields: readonly Field[],
-  renew?: () => Act,
+  { renew, id }: { renew?: () => Act; id?: string } = {},
 ): TemplateResult {
   const mine = wrong && fields.includes(wrong.field) ? wrong : undefined;
   if (!mine) return renderRefused(undefined);
@@ -29,6 +29,7 @@ export function renderWrong(
     mine.unknown && renew
       ? html`<button type="button" class="renew" @click=${renew}>${t.newModel}</button>`
       : nothing,
+    id,
   );
 }
 

@@ -408,7 +408,7 @@ export class Generation implements Undoing {
     const { made } = this;
     this.made = next;
     this.taken = draft;
-    this.notice = undefined;
+    this.wrongChoice = this.notice = undefined;
     this.show(shown);
     made?.dispose();
   }
