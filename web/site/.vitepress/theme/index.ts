@@ -24,6 +24,7 @@ const theme: Theme = {
   enhanceApp({ router, siteData }) {
     // Custom elements exist in the browser only; the page is also rendered at build time.
     if (import.meta.env.SSR) return;
+    // Without it the page keeps its picture; the browser reports why.
     void import('attention-playground/element');
     keepHashAcrossLanguages(router, siteData);
   },

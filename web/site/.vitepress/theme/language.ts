@@ -25,6 +25,7 @@ export function keepHashAcrossLanguages(router: Router, siteData: Ref<SiteData>)
     const [toSection, toPage] = split(target.pathname);
     const switches = fromSection !== toSection && fromPage === toPage;
     if (!switches || target.hash === location.hash) return before?.(to);
+    // VitePress shows its own page if there is none at this address.
     void router.go(target.pathname + target.search + location.hash);
     return false;
   };
