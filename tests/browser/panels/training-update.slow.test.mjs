@@ -40,6 +40,26 @@ const partOf = (page, name) => inside(page, `ap-opened-update .parts button:has-
 
 const plain = (value) => JSON.parse(JSON.stringify(value));
 
+test('an update that is open stays so when the panel is moved, also to a place where it was not for a while', () =>
+  withTask('four-pairs', async (page) => {
+    await open(page);
+    const chain = inside(page, 'ap-opened-update .chain');
+    await page.evaluate(() => document.body.append(document.querySelector('training-run')));
+    await chain.waitFor();
+    // Its place alone, away for some tasks.
+    await page.evaluate(async () => {
+      const opened = document
+        .querySelector('training-run')
+        .shadowRoot.querySelector('ap-opened-update');
+      const parent = opened.parentNode;
+      opened.remove();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      parent.append(opened);
+    });
+    await chain.waitFor();
+    assert.ok(await explained(page));
+  }));
+
 test('a weight: gradient, clip factor, m, v and new value are those of the engine, and open their arithmetic', () =>
   withTask('four-pairs', async (page) => {
     await open(page);

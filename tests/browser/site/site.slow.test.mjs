@@ -43,6 +43,21 @@ describe('the site', () => {
     });
   });
 
+  test('a link from before, with quotes in its hash, opens, and nothing throws as the page is scrolled', async () => {
+    const tokens = encodeURIComponent(JSON.stringify([['h"', 'm']]));
+    await withPage(`/transformer.html#v=1&tokens=${tokens}`, { fresh: true }, async (page) => {
+      await whenReady(page);
+      const read = () =>
+        page.evaluate(() => document.querySelector('attention-playground').store.state.tokens);
+      assert.deepEqual(await read(), [['h"', 'm']]);
+      await page.mouse.wheel(0, 2000);
+      await page.waitForTimeout(500);
+      const hash = await page.evaluate(() => decodeURIComponent(location.hash));
+      assert.doesNotMatch(hash, /"/);
+      assert.deepEqual(page.problems, []);
+    });
+  });
+
   for (const language of ['', '/zh']) {
     test(`no page scrolls sideways, and each has its landmark: ${language || '/en'}`, async () => {
       await withPage(
