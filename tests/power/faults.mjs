@@ -62,8 +62,8 @@ export const faults = [
   {
     room: 'attention',
     file: 'src/attention_playground/attention/tiles.cpp',
-    was: 'scaling_ = {scaling_.value / options.temperature',
-    is: 'scaling_ = {scaling_.value * options.temperature',
+    was: 'Factor{1 / temperature_,',
+    is: 'Factor{temperature_,',
     what: 'Tiled attention multiplies scores by the temperature instead of dividing them, so that its output differs from that without tiles.',
   },
   {
