@@ -31,6 +31,9 @@ const keyOf = (steps: readonly DownhillStep[]): string => JSON.stringify(steps);
 /** Of a model of D 256 with six layers on either side: those of two or three moments. */
 const MOST_BYTES = 2 ** 27;
 
+const bytesOf = (shape: readonly number[]): number =>
+  shape.reduce((bytes, size) => bytes * size, Float32Array.BYTES_PER_ELEMENT);
+
 /**
  * The parameters that steps downhill lead to. Those of the moments that were used last are kept, as many as fit into so
  * many bytes, the very last in any case; others are computed again. What is known of one model is forgotten with the next.
@@ -45,8 +48,9 @@ export class Descent {
   /** What is kept. Moments share the weights that no step between them changed. */
   get bytes(): number {
     const tensors = [...this.known.values()].flatMap((parameters) => Object.values(parameters));
-    const numbers = new Set(tensors.map(({ data }) => data));
-    return [...numbers].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const known = new Set<unknown>();
+    const isNew = ({ data }: Tensor): boolean => known.size < known.add(data).size;
+    return tensors.filter(isNew).reduce((sum, { shape }) => sum + bytesOf(shape), 0);
   }
 
   /** `make` runs the model with these parameters, back and forth. */
