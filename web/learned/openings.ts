@@ -19,7 +19,7 @@ const induction = { step: 'decoder.1.self_attention.weights', cell: [0, 0, 16, 8
 const looking = 'encoder.1.self_attention.weights';
 const translating = 'decoder.0.cross_attention.weights';
 const rice = 'the rice was finished by the horse because it was nervous';
-const bucket = '山羊搬走了水桶，因为它很渴。';
+const bucket = '山羊推开了水桶，因为它很渴。';
 
 const EVERYWHERE = {
   'translation-textbook': {

@@ -30,7 +30,7 @@ const SHORT: Partial<Record<ShippedName, LayerOpening>> = {
   'verse-en': {
     sentence: '<sos> we found a hidden spoon / they dreamed of a bright',
     layer: 0,
-    cell: [1, 11, 5],
+    cell: [0, 11, 5],
   },
   'verse-zh': { sentence: '<sos>白云归夜阑，晚霞隐枝头，明月照', layer: 0, cell: [1, 15, 5] },
 };
