@@ -3,9 +3,12 @@ import { base } from '../../styles/base.js';
 import { roleColours, titleStyles } from '../../styles/controls.js';
 
 const sheet = css`
+  /* Drawn for another width, for a frame, it must not widen the page: a phone would keep to that width. */
   :host {
     display: block;
     min-inline-size: 0;
+    overflow-x: clip;
+    overflow-clip-margin: 8px;
   }
   :host(.outlined) .figure {
     outline: 2px solid var(--ap-accent);
