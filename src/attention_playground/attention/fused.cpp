@@ -217,7 +217,7 @@ void fused_attention(const FusedAttention& head) {
                             running_in(running, head.queries),
                             padded ? running + Running::numbers * head.queries : head.output,
                             padded ? width : head.output_step};
-  start(head, pass.running);
+  start(head, pass.factors, pass.running);
   for (Index key = 0; key == 0 || key < head.keys; key += block) {
     const Index count = std::min(block, head.keys - key);
     pack_block(pass, key, count);

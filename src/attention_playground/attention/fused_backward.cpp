@@ -241,7 +241,7 @@ AP_SMALL HeadBackward pass_of(const FusedAttentionBackward& head) {
 
 void fused_attention_backward(const FusedAttentionBackward& head) {
   const HeadBackward pass = pass_of(head);
-  start(head, pass.running);
+  start(head, pass.factors, pass.running);
   pack_panels(keys_from(head, 0), head.d_k, head.keys, pass.factors.key, pass.keys);
   pack_panels({head.value.data, 1, head.value.step}, head.d_v, head.keys, 1, pass.values);
   pack_panels({head.key.data, head.key.step, 1}, head.keys, head.d_k, 1, pass.key_rows);

@@ -102,13 +102,12 @@ inline float inverse_sum(const Running& running, Index query) {
 /// Sets the state before the first block. The reach is the Cauchy–Schwarz bound |q · k| ≤ |q| |k|,
 /// which does not cover masks or a large scale. A query that sees one key has none: its weight has
 /// to be exactly 1, relative to the maximum.
-inline void start(const AttentionHead& head, const Running& running) {
+inline void start(const AttentionHead& head, const ScoreFactors& factors, const Running& running) {
   std::fill_n(running.reach, head.queries, -minus_infinity);
   std::fill_n(running.maximum, head.queries, minus_infinity);
   std::fill_n(running.offset, head.queries, 0.0F);
   std::fill_n(running.power, head.queries, 0.0F);
   std::fill_n(running.sum, head.queries, 0.0F);
-  const ScoreFactors factors = factors_of(head);
   const bool whole = head.mask_count == 0 && factors.score == 1 && factors.again == 1;
   if (!whole || std::min(head.queries, head.keys) <= few_lengths) return;
   float longest = 0;

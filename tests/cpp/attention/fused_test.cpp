@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "attention_playground/ops/matmul.hpp"
-#include "attention_playground/tensor/random.hpp"
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
@@ -19,26 +18,6 @@ namespace ap::test {
 namespace {
 
 constexpr int fused_trials = 400;
-
-/// Numbers that depend on the trial and on the number of earlier draws.
-class Draw {
- public:
-  explicit Draw(int trial) : trial_(static_cast<std::uint64_t>(trial)) {}
-
-  Index between(Index first, Index last) {
-    const float part = uniform(23, trial_, next_++);
-    return first + static_cast<Index>(part * static_cast<float>(last - first + 1));
-  }
-  bool one_in(Index n) { return between(1, n) == 1; }
-  template <typename T>
-  T one_of(const std::vector<T>& choices) {
-    return choices[static_cast<std::size_t>(between(0, static_cast<Index>(choices.size()) - 1))];
-  }
-
- private:
-  std::uint64_t trial_;
-  std::uint64_t next_ = 0;
-};
 
 struct RandomCase {
   Tensor query, key, value;
@@ -62,7 +41,7 @@ void hide_rows(Tensor& mask) {
     std::fill_n(mask.mutable_data() + row * keys, keys, -infinity);
 }
 
-void draw_masks(Draw& draw, const Dims& scores, RandomCase& drawn) {
+void draw_masks(Draws& draw, const Dims& scores, RandomCase& drawn) {
   MaskOptions& mask = drawn.options.mask;
   mask.causal = draw.one_in(2);
   mask.causal_offset = draw.between(-3, 5);
@@ -84,7 +63,7 @@ void draw_masks(Draw& draw, const Dims& scores, RandomCase& drawn) {
 }
 
 RandomCase draw_case(int trial) {
-  Draw draw(trial);
+  Draws draw(23, trial);
   const bool long_rows = trial % 12 == 0;
   const Index queries = long_rows ? draw.between(1, 40) : draw.between(1, 70);
   const Index keys =

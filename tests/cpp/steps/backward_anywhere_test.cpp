@@ -8,10 +8,10 @@
 #include "attention_playground/ops/leaf.hpp"
 #include "attention_playground/ops/movement.hpp"
 #include "attention_playground/steps/gradients.hpp"
-#include "attention_playground/tensor/random.hpp"
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
+#include "support/drawn.hpp"
 #include "support/exact.hpp"
 #include "support/models.hpp"
 #include "support/tensors.hpp"
@@ -19,21 +19,6 @@
 namespace ap::test {
 
 namespace {
-
-/// Whole numbers drawn by a trial's number.
-class Drawn {
- public:
-  explicit Drawn(int trial) : trial_(static_cast<std::uint64_t>(trial)) {}
-  Index whole(Index least, Index most) {
-    const float draw = uniform(13, trial_, next_++);
-    return least + static_cast<Index>(draw * static_cast<float>(most - least + 1));
-  }
-  bool chance() { return whole(0, 1) == 1; }
-
- private:
-  std::uint64_t trial_;
-  std::uint64_t next_ = 0;
-};
 
 /// A seed for a step: 0 where it is −∞, as no number of that cell can be varied.
 Tensor seed_of(Run& run, StepId id) {
@@ -56,18 +41,18 @@ std::string wrong_from(Run& run, StepId of) {
 }
 
 /// Different words, so that no two scores of a row are equal; [B, 5] and [B, 6].
-TraceRequest drawn_request(Drawn& draw) {
+TraceRequest drawn_request(Draws& draw) {
   const Sentences first = {{"a", "b", "c", "d", "e"}, {"f", "g", "h"}};
   const Sentences second = {{"i", "j", "k", "l", "m", "n"}, {"o", "p", "q", "r", "s"}};
-  const Index heads = draw.whole(1, 2);
-  const bool crosses = draw.chance();
+  const Index heads = draw.between(1, 2);
+  const bool crosses = draw.one_in(2);
   TraceRequest request =
       crosses ? request_for(first, second, 2 * heads, heads) : request_for(first, 2 * heads, heads);
-  request.weights.mask.causal = draw.chance();
-  request.bias = draw.chance();
-  request.separate = draw.chance();
-  if (draw.chance()) request.weights.temperature = 0.8F;
-  if (draw.chance()) request.masks.attn_mask = random_tensor({5, crosses ? 6 : 5}, "mask");
+  request.weights.mask.causal = draw.one_in(2);
+  request.bias = draw.one_in(2);
+  request.separate = draw.one_in(2);
+  if (draw.one_in(2)) request.weights.temperature = 0.8F;
+  if (draw.one_in(2)) request.masks.attn_mask = random_tensor({5, crosses ? 6 : 5}, "mask");
   return request;
 }
 
@@ -88,13 +73,13 @@ bool passes_a_maximum(const Run& run) {
 
 TEST_CASE("backward: from any step of attention, whole or in tiles, equals central differences") {
   for (int trial = 0; trial < 16; ++trial) {
-    Drawn draw(trial);
+    Draws draw(13, trial);
     TraceRequest request = drawn_request(draw);
-    if (trial % 4 != 0) request.weights.tile = {draw.whole(1, 3), draw.whole(1, 3)};
+    if (trial % 4 != 0) request.weights.tile = {draw.between(1, 3), draw.between(1, 3)};
     if (trial % 4 == 0) request.weights.dropout_p = 0.3F;
     const auto run = trace_attention(request);
     for (int i = 0; i < 7; ++i) {
-      const auto of = static_cast<StepId>(draw.whole(0, run->forward_count() - 1));
+      const auto of = static_cast<StepId>(draw.between(0, run->forward_count() - 1));
       INFO("trial " << trial << ", from " << run->plan()[of].path);
       REQUIRE(wrong_from(*run, of) == "");
     }
@@ -125,10 +110,10 @@ TEST_CASE("backward: from every step within tiles, with and without edits") {
 
 TEST_CASE("backward: from any step of a model equals central differences") {
   for (int trial = 0; trial < 6; ++trial) {
-    Drawn draw(trial);
+    Draws draw(13, trial);
     const auto run = small_trace(drawn_model(trial, static_cast<Architecture>(trial % 3)));
     for (int i = 0; i < 4; ++i) {
-      const auto of = static_cast<StepId>(draw.whole(0, run->forward_count() - 1));
+      const auto of = static_cast<StepId>(draw.between(0, run->forward_count() - 1));
       INFO("trial " << trial << ", from " << run->plan()[of].path);
       REQUIRE(wrong_from(*run, of) == "");
     }
@@ -189,8 +174,8 @@ TEST_CASE("backward: of equal cells, the first one of the tile gets a maximum's 
 
 TEST_CASE("backward: parts of an axis that overlap all contribute") {
   for (int trial = 0; trial < 60; ++trial) {
-    Drawn draw(trial);
-    const Index length = draw.whole(2, 4);
+    Draws draw(13, trial);
+    const Index length = draw.between(2, 4);
     PlanBuilder builder;
     const Declaration leaf = {"x",         "X",         "x",
                               &ops::given, Role::input, {Axis::token, Axis::d_model}};
@@ -200,9 +185,9 @@ TEST_CASE("backward: parts of an axis that overlap all contribute") {
     joined.operation = &ops::concat;
     const StepId x = builder.add(leaf, {}, Leaf{{2, length}}, "x");
     std::vector<StepId> parts;
-    for (Index count = draw.whole(3, 8); count > 0; --count) {
-      const Index start = draw.whole(0, length);
-      parts.push_back(builder.add(split, {x}, Window{1, start, draw.whole(0, length - start)},
+    for (Index count = draw.between(3, 8); count > 0; --count) {
+      const Index start = draw.between(0, length);
+      parts.push_back(builder.add(split, {x}, Window{1, start, draw.between(0, length - start)},
                                   "part" + std::to_string(count)));
     }
     const StepId all = builder.add(joined, parts, Along{1}, "all");

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "attention_playground/attention/attention.hpp"
+#include "attention_playground/tensor/random.hpp"
 
 namespace ap::test {
 
@@ -20,6 +23,27 @@ struct Shapes {
 };
 
 Shapes draw(int trial);
+
+/// Numbers that depend on the seed, the trial and the number of earlier draws.
+class Draws {
+ public:
+  Draws(std::uint32_t seed, int trial) : seed_(seed), trial_(static_cast<std::uint64_t>(trial)) {}
+
+  Index between(Index first, Index last) {
+    const float part = uniform(seed_, trial_, next_++);
+    return first + static_cast<Index>(part * static_cast<float>(last - first + 1));
+  }
+  bool one_in(Index n) { return between(1, n) == 1; }
+  template <typename T>
+  T one_of(const std::vector<T>& choices) {
+    return choices[static_cast<std::size_t>(between(0, static_cast<Index>(choices.size()) - 1))];
+  }
+
+ private:
+  std::uint32_t seed_;
+  std::uint64_t trial_;
+  std::uint64_t next_ = 0;
+};
 
 /// Random numbers of this name and trial.
 Tensor drawn(const Shapes& shapes, const Dims& shape, const std::string& name, float limit = 2);
