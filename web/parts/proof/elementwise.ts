@@ -5,7 +5,7 @@ import type {
   FunctionExplanation,
 } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
-import { precise, shortest } from '../../trace/numbers.js';
+import { asExponent, asTerm, precise, shortest } from '../../trace/numbers.js';
 import { ruleWords } from './rule-words.js';
 import { bracketed, facts, list, operand, signed, type ProofContext } from './terms.js';
 
@@ -21,15 +21,17 @@ export function renderElementwise(
   const sign = SIGNS[rule.operator];
   const divisors = [...rule.operands.slice(1), ...rule.constants];
   const byZero = rule.operator === 'divide' && divisors.some(({ value }) => value === 0);
+  const isSum = rule.operator === 'add';
+  const write = (value: number): string => (isSum ? asTerm(value, rule.result) : precise(value));
   return html`<p class="line equation">
-      ${rule.operands.map((cell, i) => (i === 0 ? operand(context, cell) : html` ${sign} ${bracketed(context, cell)}`))}${rule.constants.map(
-        (constant) => html` ${sign} <b>${signed(constant.value)}</b>`,
+      ${rule.operands.map((cell, i) => (i === 0 ? operand(context, cell, write) : html` ${sign} ${bracketed(context, cell, write)}`))}${rule.constants.map(
+        (constant) => html` ${sign} <b>${signed(constant.value, write)}</b>`,
       )}
       = <b>${precise(rule.result)}</b>
     </p>
     ${byZero ? html`<p class="line">${words.dividedByZero}</p>` : nothing}
-    ${list(context, rule.operands, sign)}
-    ${facts(rule.constants.map(({ name, value }) => [constantName(context, name), precise(value)]))}`;
+    ${list(context, rule.operands, sign, write)}
+    ${facts(rule.constants.map(({ name, value }) => [constantName(context, name), write(value)]))}`;
 }
 
 function constantName(context: ProofContext, name: string): string {
@@ -51,10 +53,11 @@ export function renderDropout(context: ProofContext, rule: DropoutExplanation): 
 /** A function's definition, then the same with this cell's numbers. */
 export function renderFunction(context: ProofContext, rule: FunctionExplanation): TemplateResult {
   const words = ruleWords(context);
+  const isDifference = rule.function === 'exp_difference';
   return html`<p class="line equation">${DEFINITIONS[rule.function]}</p>
     <p class="line equation">${filled(context, rule)} = <b>${precise(rule.result)}</b></p>
-    ${rule.operands[0]?.value === -Infinity && rule.function === 'exp_difference' ? html`<p class="line">${words.nothingYet}</p>` : nothing}
-    ${list(context, rule.operands, rule.function === 'exp_difference' ? '−' : '')}
+    ${rule.operands[0]?.value === -Infinity && isDifference ? html`<p class="line">${words.nothingYet}</p>` : nothing}
+    ${isDifference ? list(context, rule.operands, '−', asExponent) : list(context, rule.operands)}
     ${rule.function in INNER ? facts([[INNER[rule.function as keyof typeof INNER], precise(rule.inner)]]) : nothing}`;
 }
 
@@ -96,8 +99,8 @@ function filled(context: ProofContext, rule: FunctionExplanation): TemplateResul
     case 'gelu_tanh':
       return html`${bracketed(context, x)} × ½ × (1 + ${signed(rule.inner)})`;
     case 'exp_difference':
-      return html`exp(${operand(context, x)} −
-      ${other ? bracketed(context, other) : nothing})${
+      return html`exp(${operand(context, x, asExponent)} −
+      ${other ? bracketed(context, other, asExponent) : nothing})${
         x.value === -Infinity ? nothing : html` = exp(${precise(rule.inner)})`
       }`;
   }

@@ -5,7 +5,7 @@ import type {
   SumExplanation,
 } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
-import { precise, shortest } from '../../trace/numbers.js';
+import { asTerm, precise, runningSums, shortest, toldApart } from '../../trace/numbers.js';
 import { ruleWords } from './rule-words.js';
 import {
   bracketed,
@@ -29,6 +29,7 @@ export function renderNormalise(context: ProofContext, rule: NormaliseExplanatio
   const own = operands[rule.position]!;
   const names = termNames(context, operands);
   const n = operands.length;
+  const writtenMean = (value: number): string => asTerm(value, ...rule.differences);
   const columns = [
     termAxis(context, operands),
     'x',
@@ -39,14 +40,14 @@ export function renderNormalise(context: ProofContext, rule: NormaliseExplanatio
     (cell, i) =>
       html`<tr class=${i === rule.position ? 'own' : ''}>
         <th scope="row">${names[i]}</th>
-        <td>${operand(context, cell)}</td>
+        <td>${operand(context, cell, (value) => asTerm(value, rule.differences[i]!))}</td>
         <td>${precise(rule.differences[i]!)}</td>
         <td class="product">${precise(rule.squares[i]!)}</td>
       </tr>`,
   );
   return html`${lineOf(context, operands)} ${terms(context, columns, rows)}
     ${facts([
-      [`${words.mean} = Σ x / n`, `${precise(rule.sum)} / ${n} = ${precise(mean)}`],
+      [`${words.mean} = Σ x / n`, `${precise(rule.sum)} / ${n} = ${writtenMean(mean)}`],
       [
         `${words.variance} = Σ (x − ${words.meanShort})² / n`,
         `${precise(rule.sumOfSquares)} / ${n} = ${precise(variance)}`,
@@ -58,7 +59,8 @@ export function renderNormalise(context: ProofContext, rule: NormaliseExplanatio
       ε)${weight ? ' · γ' : ''}${bias ? ' + β' : ''}
     </p>
     <p class="line equation">
-      = (${operand(context, own)} − ${signed(mean)}) / √(${precise(variance)} +
+      = (${operand(context, own, (value) => asTerm(value, rule.differences[rule.position]!))} −
+      ${signed(mean, writtenMean)}) / √(${precise(variance)} +
       ${shortest(rule.epsilon)})${weight ? html` × ${bracketed(context, weight)}` : nothing}${
         bias ? html` + ${bracketed(context, bias)}` : nothing
       }
@@ -100,12 +102,13 @@ export function renderSum(context: ProofContext, rule: SumExplanation): Template
     ...(plain ? [] : [termOf(context, of)]),
     `Σ ${words.runningSum}`,
   ];
+  const written = runningSums(rule.terms, rule.sums);
   const rows = operands.map((cell, i) => {
     return html`<tr>
       <th scope="row">${names[i]}</th>
-      <td>${operand(context, cell)}</td>
-      ${plain ? nothing : html`<td class="product">${precise(rule.terms[i]!)}</td>`}
-      <td class="sum">${precise(rule.sums[i]!)}</td>
+      <td>${operand(context, cell, plain ? () => written.terms[i]! : precise)}</td>
+      ${plain ? nothing : html`<td class="product">${written.terms[i]}</td>`}
+      <td class="sum">${written.sums[i]}</td>
     </tr>`;
   });
   return html`${sentence} ${labelled ? nothing : lineOf(context, operands)}
@@ -121,16 +124,17 @@ export function renderSum(context: ProofContext, rule: SumExplanation): Template
 export function renderMaximum(context: ProofContext, rule: MaximumExplanation): TemplateResult {
   const words = ruleWords(context);
   const names = termNames(context, rule.operands);
+  const write = toldApart(rule.operands.map(({ value }) => value));
   const rows = rule.operands.map((cell, i) => {
     const largest = i === rule.position;
     return html`<tr class=${largest ? 'own' : ''}>
       <th scope="row">${names[i]}</th>
-      <td>${operand(context, cell)}</td>
+      <td>${operand(context, cell, write)}</td>
       <td class="verdict">${largest ? words.largest : ''}</td>
     </tr>`;
   });
   return html`<p>${fill(words.maximumRule, { n: rule.operands.length })}</p>
     ${lineOf(context, rule.operands)}
     ${terms(context, [termAxis(context, rule.operands), 'x', ''], rows)}
-    <p class="line equation">max = <b>${precise(rule.result)}</b></p>`;
+    <p class="line equation">max = <b>${write(rule.result)}</b></p>`;
 }

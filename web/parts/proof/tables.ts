@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DotExplanation, Explanation, SoftmaxExplanation } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
-import { precise } from '../../trace/numbers.js';
+import { asExponent, asTerm, precise, runningSums } from '../../trace/numbers.js';
 import {
   factorName,
   facts,
@@ -26,7 +26,9 @@ export function renderDot(context: ProofContext, rule: DotExplanation): Template
   const words = context.store.t.proof;
   const names = termNames(context, rule.left);
   const ofGradient = context.store.step(rule.step)?.gradient !== undefined;
+  const written = runningSums(rule.products, rule.sums);
   const last = rule.sums[rule.sums.length - 1] ?? 0;
+  const toResult = (value: number): string => asTerm(value, rule.result);
   const columns = [
     termAxis(context, rule.left),
     ofGradient ? factorName(context, rule.left) : words.left,
@@ -40,8 +42,8 @@ export function renderDot(context: ProofContext, rule: DotExplanation): Template
         <th scope="row">${names[i]}</th>
         <td>${operand(context, left)}</td>
         <td>${operand(context, rule.right[i]!)}</td>
-        <td class="product">${precise(rule.products[i]!)}</td>
-        <td class="sum">${precise(rule.sums[i]!)}</td>
+        <td class="product">${written.terms[i]}</td>
+        <td class="sum">${written.sums[i]}</td>
       </tr>`,
   );
   return html`<p class="pair">
@@ -51,9 +53,11 @@ export function renderDot(context: ProofContext, rule: DotExplanation): Template
     </p>
     ${terms(context, columns, rows, 'dot')}
     <p class="line">
-      ${fill(words.sumOf, { n: rule.products.length })} <b>${precise(last)}</b>${
+      ${fill(words.sumOf, { n: rule.products.length })}
+      <b>${rule.bias ? toResult(last) : precise(last)}</b>${
         rule.bias
-          ? html` + ${operand(context, rule.bias)} <span class="soft">${words.bias}</span>`
+          ? html` + ${operand(context, rule.bias, toResult)}
+              <span class="soft">${words.bias}</span>`
           : nothing
       }
     </p>`;
@@ -71,7 +75,7 @@ export function renderSoftmax(context: ProofContext, rule: SoftmaxExplanation): 
     </p>
     ${renderScores(context, rule)}
     ${facts([
-      [words.maximum, precise(rule.maximum)],
+      [words.maximum, asExponent(rule.maximum)],
       [words.sumOfExponentials, precise(rule.sum)],
     ])}
     <p class="soft">${rule.logarithm ? words.whyLogarithm : words.whyMaximum}</p>`;
@@ -80,13 +84,15 @@ export function renderSoftmax(context: ProofContext, rule: SoftmaxExplanation): 
 function quotient(context: ProofContext, rule: SoftmaxExplanation): TemplateResult {
   const own = rule.operands[rule.position]!;
   const sum = precise(rule.sum);
-  return html`exp(${operand(context, own)} − ${signed(rule.maximum)}) / ${sum} =
-  ${precise(rule.exponentials[rule.position] ?? 0)} / ${sum}`;
+  return html`exp(${operand(context, own, asExponent)} − ${signed(rule.maximum, asExponent)}) /
+  ${sum} = ${precise(rule.exponentials[rule.position] ?? 0)} / ${sum}`;
 }
 
 function logarithm(context: ProofContext, rule: SoftmaxExplanation): TemplateResult {
   const own = rule.operands[rule.position]!;
-  return html`${operand(context, own)} − ${signed(rule.maximum)} − ln ${precise(rule.sum)}`;
+  const toResult = (value: number): string => asTerm(value, rule.result);
+  const maximum = signed(rule.maximum, toResult);
+  return html`${operand(context, own, toResult)} − ${maximum} − ln ${precise(rule.sum)}`;
 }
 
 function renderScores(context: ProofContext, rule: SoftmaxExplanation): TemplateResult {
@@ -97,7 +103,7 @@ function renderScores(context: ProofContext, rule: SoftmaxExplanation): Template
     (cell, i) =>
       html`<tr class=${i === rule.position ? 'own' : ''}>
         <th scope="row">${names[i]}</th>
-        <td>${operand(context, cell)}</td>
+        <td>${operand(context, cell, asExponent)}</td>
         <td>${precise(rule.exponentials[i] ?? 0)}</td>
       </tr>`,
   );

@@ -20,11 +20,11 @@ export interface ProofContext {
 }
 
 /** An operand's number: pointing at it lights its cell, a click opens its step there. */
-export function operand(context: ProofContext, cell: Cell): TemplateResult {
+export function operand(context: ProofContext, cell: Cell, write = precise): TemplateResult {
   const { store } = context;
   const step = store.step(cell.step);
   const name = nameOf(context, cell);
-  const text = valueText(store, step, cell.value, precise);
+  const text = valueText(store, step, cell.value, write);
   if (context.elsewhere) {
     return html`<span
       class="elsewhere role-${step ? hueOf(step) : 'input'}"
@@ -56,14 +56,14 @@ export function operand(context: ProofContext, cell: Cell): TemplateResult {
 }
 
 /** An operand within an expression: negative numbers get brackets. */
-export function bracketed(context: ProofContext, cell: Cell): TemplateResult {
-  const shown = operand(context, cell);
+export function bracketed(context: ProofContext, cell: Cell, write = precise): TemplateResult {
+  const shown = operand(context, cell, write);
   return cell.value < 0 ? html`(${shown})` : shown;
 }
 
 /** A number within an expression: negative numbers get brackets. */
-export function signed(value: number): string {
-  return value < 0 ? `(${precise(value)})` : precise(value);
+export function signed(value: number, write = precise): string {
+  return value < 0 ? `(${write(value)})` : write(value);
 }
 
 /** `Queries: query sat → d_k 3`: a cell and its step. */
@@ -167,7 +167,12 @@ export function factorName({ store }: ProofContext, cells: readonly Cell[]): str
 }
 
 /** A list of operands, each with its label. */
-export function list(context: ProofContext, cells: readonly Cell[], sign = ''): TemplateResult {
+export function list(
+  context: ProofContext,
+  cells: readonly Cell[],
+  sign = '',
+  write = precise,
+): TemplateResult {
   return html`<table class="list">
     <tbody>
       ${cells.map(
@@ -175,7 +180,7 @@ export function list(context: ProofContext, cells: readonly Cell[], sign = ''): 
           html`<tr>
             <td class="signed">${i > 0 ? sign : ''}</td>
             <th scope="row">${nameOf(context, cell)}</th>
-            <td>${operand(context, cell)}</td>
+            <td>${operand(context, cell, write)}</td>
           </tr>`,
       )}
     </tbody>
