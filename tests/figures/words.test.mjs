@@ -37,7 +37,7 @@ describe('a figure as words', () => {
     assert.deepEqual(wordsOf({ ...given, lang: 'en' }, 'weights'), [
       'Attention weights, A [batch 1, query 3, key 3]',
       'I: I 0.98, am 0.02, good 0.01; sum 1.00',
-      'am: I 0.27, am 0.73, good 0.00; sum 1.00',
+      'am: I 0.27, am 0.73, good 0.005; sum 1.00',
       'good: I 0.91, am 0.05, good 0.05; sum 1.00',
       'Computed from: Scaled scores, S̄ [batch 1, query 3, key 3]',
       'Attention playground · I am good',

@@ -1,8 +1,8 @@
 import type { Step } from '../engine/types.js';
-import { scaleEnds, steadyExtent, type Extent } from '../styles/colour-scales.js';
+import { extentAboveFloor, scaleEnds, steadyExtent, type Extent } from '../styles/colour-scales.js';
 import { axisNames, isBroadcast } from '../trace/axes.js';
 import { inOrder, matrixLayout, type LayoutOptions, type MatrixLayout } from '../trace/layout.js';
-import { exponentOf, inUnits, rounded } from '../trace/numbers.js';
+import { exponentOf, inUnits, rounded, withPower } from '../trace/numbers.js';
 import { areNamed, standsForTokens } from '../trace/operations.js';
 import type { FigureOptions, FigureSteps, Grid, Selection } from './figure.js';
 import type { ScaleOf } from './marks.js';
@@ -90,10 +90,15 @@ function changedNumbers(
   return before && gathered(before.data, layout);
 }
 
-function extentOf(steps: FigureSteps, path: string): Extent {
-  const now = steps.extent(path);
+/** What the colours and the digits of a step's numbers are made for. */
+export function extentOf(
+  steps: Pick<FigureSteps, 'extent' | 'baseline' | 'tensor'>,
+  path: string,
+): Extent {
+  const now = steps.tensor(path).data;
   const before = steps.baseline(path);
-  return before ? steadyExtent(before.data, steps.tensor(path).data, now) : now;
+  const all = steps.extent(path);
+  return extentAboveFloor(now, before ? steadyExtent(before.data, now, all) : all);
 }
 
 /** Weights and probabilities are never negative; everything else, gradients of them too, is signed; ids and lengths are names. */
@@ -133,20 +138,27 @@ function placeNames(
   );
 }
 
-/** What a cell shows: a predicted id as its token, whole numbers without decimals, and no minus before a rounded 0. */
+/** What a cell shows: a predicted id as its token, and whole numbers without decimals. */
 export function cellText(grid: Grid, value: number, decimals: number): string {
-  const isWhole = grid.scale.kind === 'plain' || (isInteger(value) && areWhole(grid.values));
-  const count = isWhole ? 0 : decimals;
   return (
-    grid.words[value] ?? rounded(inUnits(value, grid.power), count).replace(/^-(?=[0.]+$)/, '')
+    grid.words[value] ?? rounded(inUnits(value, grid.power), isWhole(grid, value) ? 0 : decimals)
   );
 }
 
 /** The same where no power of ten stands beside it: read aloud, or written below a figure. */
 export function cellNumber(grid: Grid, value: number, decimals: number): string {
-  const isPlain = grid.power === 0 || value === 0 || !Number.isFinite(value);
-  return isPlain ? cellText(grid, value, decimals) : value.toExponential(decimals);
+  return grid.words[value] ?? numberAlone(grid, value, decimals);
 }
+
+/** The number of a cell, also where the cell shows a token. */
+export function numberAlone(grid: Grid, value: number, decimals: number): string {
+  const isPlain = grid.power === 0 || value === 0 || !Number.isFinite(value);
+  if (!isPlain) return withPower(value, decimals);
+  return rounded(value, isWhole(grid, value) ? 0 : decimals);
+}
+
+const isWhole = ({ scale, values }: Grid, value: number): boolean =>
+  scale.kind === 'plain' || (isInteger(value) && areWhole(values));
 
 const isInteger = (value: number): boolean => Number.isInteger(value) || !Number.isFinite(value);
 
@@ -162,11 +174,17 @@ function areWhole(values: Float32Array): boolean {
 
 const whole = new WeakMap<Float32Array, boolean>();
 
-/** The texts whose widths decide whether digits fit. */
+/** The texts whose widths decide whether digits fit. What is nearly 0 decides nothing: without room it is written shorter. */
 export function widestTexts(grid: Grid, decimals: number): string[] {
   const { low, high } = grid.extent;
-  const shown = grid.words.length > 0 ? [...new Set(grid.values)] : [low, high];
-  return shown.map((value) => cellText(grid, value, decimals));
+  if (grid.words.length > 0) {
+    return [...new Set(grid.values)].map((value) => cellText(grid, value, decimals));
+  }
+  return [low, high].map((value) => {
+    const shown = inUnits(value, grid.power);
+    const isSmall = Math.abs(shown) < 1 && !isWhole(grid, value);
+    return isSmall ? shown.toFixed(decimals) : cellText(grid, value, decimals);
+  });
 }
 
 export function valueAt({ values, layout }: Grid, row: number, column: number): number {

@@ -18,6 +18,12 @@ export type Colour =
   | `role-${Role | 'gradient'}`
   | `head-${number}`;
 
+/** The ink that can be read on a cell of this value, as its digits have it. */
+export interface CellInk {
+  scale: ScaleOf;
+  value: number;
+}
+
 export interface Box {
   x: number;
   y: number;
@@ -56,7 +62,7 @@ export interface TextMark {
   text: string;
   size: number;
   face: Face;
-  colour: Colour;
+  colour: Colour | CellInk;
   align: 'start' | 'middle' | 'end';
   strong?: boolean;
   italic?: boolean;
@@ -86,7 +92,7 @@ export interface PathMark {
   type: 'path';
   /** An SVG path. */
   d: string;
-  stroke?: Colour;
+  stroke?: Colour | CellInk;
   fill?: Colour;
   width?: number;
   dash?: readonly number[];

@@ -1,6 +1,7 @@
 import { textSizes } from '../styles/sizes.js';
+import { inUnits, NEARLY_ZERO, withPower } from '../trace/numbers.js';
 import type { FigureOptions, Selection, Grid, PlacedGrid } from './figure.js';
-import { cellText, ghostAt, widestTexts } from './grid.js';
+import { cellText, ghostAt, valueAt, widestTexts } from './grid.js';
 import type { Box, Mark, Measure } from './marks.js';
 import { rectangle, text } from './marks.js';
 import { outline, type Place } from './outline.js';
@@ -117,7 +118,12 @@ export function gridMarks(grid: PlacedGrid, options: FigureOptions): Mark[] {
     {
       type: 'group',
       clip,
-      marks: [...separators(grid), ...ids(grid), ...ghosts(grid), ...choices(grid, options)],
+      marks: [
+        ...separators(grid),
+        ...ids(grid),
+        ...ghosts(grid, options),
+        ...choices(grid, options),
+      ],
     },
   ];
 }
@@ -152,11 +158,12 @@ function cellsMark(grid: PlacedGrid, { measure }: FigureOptions): Mark {
   const [from, to] = seenColumns(grid);
   const columns = to - from;
   const values = columns === layout.columns ? grid.values : seenValues(grid, from, to);
-  const texts = decimals === undefined ? undefined : fittingTexts(grid, values, decimals, measure);
   const x = cornerOf(grid, { row: 0, column: from }).x;
-  const size = SIZES.find(
+  const fitting = SIZES.find(
     (one) => decimals !== undefined && digitWidth(grid, decimals, measure, one) <= cellWidth,
   );
+  const size = fitting && cellHeight >= 24 ? fitting : textSizes.xs;
+  const write = decimals === undefined ? undefined : writer(grid, { decimals, measure, size });
   return {
     type: 'group',
     clip: box,
@@ -171,8 +178,8 @@ function cellsMark(grid: PlacedGrid, { measure }: FigureOptions): Mark {
         columns,
         values,
         scale,
-        size: size && cellHeight >= 24 ? size : textSizes.xs,
-        ...(texts && { texts }),
+        size,
+        ...(write && { texts: Array.from(values, write) }),
       },
     ],
   };
@@ -188,21 +195,28 @@ function seenValues({ values, layout }: PlacedGrid, from: number, to: number): F
   return seen;
 }
 
-/** What the cells show: a number that an edit has made far longer than the others has fewer decimals, or a power. */
-function fittingTexts(
+/**
+ * What the cells show. A number that an edit has made far longer than the others has fewer decimals, or a power; one that
+ * has no room for a single digit says at least that it is not 0.
+ */
+function writer(
   grid: PlacedGrid,
-  values: Float32Array,
-  decimals: number,
-  measure: Measure,
-): string[] {
+  { decimals, measure, size }: { decimals: number; measure: Measure; size: number },
+): (value: number) => string {
   const room = grid.cellWidth - 1;
-  return Array.from(values, (value) => {
+  // No longer than these, a text fits without being measured.
+  const long = Math.max(...widestTexts(grid, decimals).map((one) => one.length));
+  const fits = (label: string): boolean =>
+    label.length <= long || measure(label, size, 'mono') <= room;
+  return (value) => {
     for (let count = decimals; count >= 0; count -= 1) {
       const label = cellText(grid, value, count);
-      if (label.length < 5 || measure(label, textSizes.xs, 'mono') <= room) return label;
+      if (fits(label)) return label;
     }
-    return value.toExponential(0);
-  });
+    const shown = inUnits(value, grid.power);
+    const power = withPower(shown, 0);
+    return fits(power) || Math.abs(shown) >= 1 ? power : NEARLY_ZERO;
+  };
 }
 
 /** Lines between the heads. */
@@ -218,11 +232,12 @@ function separators(grid: PlacedGrid): Mark[] {
 
 const GHOST = 9;
 
-/** The numbers before the edits, struck out, below the new ones. */
-function ghosts(grid: PlacedGrid): Mark[] {
-  const { decimals, before, layout } = grid;
+/** The numbers before the edits, struck out, below the new ones and in their ink. */
+function ghosts(grid: PlacedGrid, { measure }: FigureOptions): Mark[] {
+  const { decimals, before, layout, scale } = grid;
   if (decimals === undefined || !before || grid.cellHeight < 28) return [];
   const marks: Mark[] = [];
+  const write = writer(grid, { decimals, measure, size: GHOST });
   const [from, to] = seenColumns(grid);
   for (let row = 0; row < layout.rows; row += 1) {
     for (let column = from; column < to; column += 1) {
@@ -231,14 +246,13 @@ function ghosts(grid: PlacedGrid): Mark[] {
       const { x, y } = cornerOf(grid, { row, column });
       const middle = x + grid.cellWidth / 2;
       const foot = y + grid.cellHeight - 4;
-      const label = cellText(grid, old, decimals);
-      marks.push(
-        text({ x: middle, y: foot, text: label, size: GHOST, face: 'mono', align: 'middle' }),
-      );
+      const colour = { scale, value: valueAt(grid, row, column) };
+      const style = { size: GHOST, face: 'mono', align: 'middle', colour } as const;
+      marks.push(text({ ...style, x: middle, y: foot, text: write(old) }));
       marks.push({
         type: 'path',
         d: `M${x + 6} ${foot - 3}h${grid.cellWidth - 12}`,
-        stroke: 'soft',
+        stroke: colour,
         width: 1,
       });
     }

@@ -1,5 +1,5 @@
 import type { Step } from '../engine/types.js';
-import { gathered, scaleOf } from '../figures/grid.js';
+import { extentOf, gathered, scaleOf } from '../figures/grid.js';
 import type { CellsMark } from '../figures/marks.js';
 import { drawFigure } from '../figures/render/canvas.js';
 import type { Look } from '../figures/render/look.js';
@@ -127,7 +127,7 @@ export class Thumbnails {
       rows,
       columns,
       values: gathered(store.tensor(step.path).data, layout),
-      scale: scaleOf(step, store.extent(step.path)),
+      scale: scaleOf(step, extentOf(store, step.path)),
       size: 0,
     };
     drawFigure(canvas, { ...size, marks: [cells] }, this.look, devicePixelRatio || 1);

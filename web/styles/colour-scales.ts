@@ -113,27 +113,46 @@ function luminance(colour: Rgb): number {
   return 0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2]);
 }
 
-/** How many cells in a row of all may leave an extent before it is given up: one in so many. */
+/** How many cells of all may have changed for the others to decide: one in so many. */
 const FEW = 8;
 
 /**
- * The extent that the numbers had before some were edited, unless that leaves many of them outside: an edited cell
- * leaves the colours of the others alone.
+ * The extent of the numbers that edits have left alone, if these are most: one edited cell leaves the colours of the
+ * others alone, and a number that was replaced does not count any more.
  */
 export function steadyExtent(before: Float32Array, now: Float32Array, extent: Extent): Extent {
+  const kept = now.filter((value, i) => value === before[i]);
+  const isFew = (now.length - kept.length) * FEW <= now.length;
+  return (isFew && finiteExtent(kept)) || extent;
+}
+
+/** A number from here on may stand for −∞. */
+const FLOOR = -1e4;
+/** How much smaller the others are then. */
+const FAR = 1000;
+
+/**
+ * The extent of the numbers that do not stand for −∞: a mask of −10⁹ that is added to scores leaves these their colours
+ * and digits. In a mask alone, whose other numbers are all 0, it is a number.
+ */
+export function extentAboveFloor(values: Float32Array, extent: Extent): Extent {
+  const { low } = extent;
+  if (low > FLOOR) return extent;
+  const others = finiteExtent(values.filter((value) => value > low / 2));
+  const isFar = others && Math.max(-others.low, others.high) * FAR <= -low;
+  return isFar ? others : extent;
+}
+
+/** Of the finite numbers; undefined if they are not two at least. */
+function finiteExtent(values: Float32Array): Extent | undefined {
   let low = Infinity;
   let high = -Infinity;
-  for (const value of before) {
+  for (const value of values) {
     if (!Number.isFinite(value)) continue;
     if (value < low) low = value;
     if (value > high) high = value;
   }
-  if (low > high) return extent;
-  let outside = 0;
-  for (const value of now) {
-    if (Number.isFinite(value) && (value < low || value > high)) outside += 1;
-  }
-  return outside * FEW > now.length ? extent : { low, high };
+  return low < high ? { low, high } : undefined;
 }
 
 /** The ends of a scale: weights start at 0, signed values are centred on it. */

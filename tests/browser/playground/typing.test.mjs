@@ -180,7 +180,7 @@ test('"I am good" shows the numbers that can be checked by hand', async () => {
     await goTo(page, 'weights');
     assert.deepEqual(await digits(page, 'weights'), [
       ['0.98', '0.02', '0.01'],
-      ['0.27', '0.73', '0.00'],
+      ['0.27', '0.73', '0.005'],
       ['0.91', '0.05', '0.05'],
     ]);
     await goTo(page, 'context');

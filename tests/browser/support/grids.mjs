@@ -112,13 +112,14 @@ export function assertEngines(grids, traces) {
       const expected = tensor.data[flat(shape, index)];
       assert.equal(value, String(expected), `${path} ${index}`);
       if (text === '') continue;
-      const digits = expected === -Infinity ? '−∞' : undefined;
+      const digits = expected === -Infinity ? '−∞' : expected === 0 ? '0' : undefined;
       // Among numbers of two digits there may be no room for a decimal.
       const isLong = scale.low <= -10 || scale.high >= 10;
       const decimals = Number.isInteger(expected) || isLong ? [0, 1, 2, 3] : [1, 2, 3];
-      const rounded = decimals.map((count) => expected.toFixed(count).replace(/^-(?=[0.]+$)/, ''));
-      const powers = decimals.map((count) => expected.toExponential(count));
-      const fitting = digits ? [digits] : [...rounded, ...powers];
+      const rounded = decimals.map((count) => expected.toFixed(count)).filter(Number);
+      const powers = [0, 1, 2, 3].map((count) => expected.toExponential(count).replace('+', ''));
+      const digit = String(Number(expected.toPrecision(1)));
+      const fitting = digits ? [digits] : [...rounded, ...powers, digit];
       assert.ok(fitting.includes(text), `${path} ${index}: ${text} for ${expected}`);
     }
     drawn.places.forEach((place, i) => {

@@ -172,7 +172,7 @@ function markProblems(mark, grid, known, store) {
     const place = [Math.floor(i / columns), from + (i % columns)];
     const number = data[grid.layout.flat(...place)];
     if (!Object.is(value, number)) problems.push(`${grid.name} draws ${value} for ${number}`);
-    if (texts && texts[i] !== textOf(grid, number)) {
+    if (texts && !isTextOf(grid, texts[i], number)) {
       problems.push(`${grid.name} writes ${texts[i]} for ${number}`);
     }
   });
@@ -188,14 +188,20 @@ function inUnitOf({ step, extent, power }, number) {
   return Number(`${digits}e${Number(exponent) - power}`);
 }
 
-/** A matrix of whole numbers has no decimals, and a number that is rounded to 0 has no sign. */
-function textOf(grid, number) {
+/** A matrix of whole numbers has no decimals, and only 0 is written 0: what is rounded to it has one digit, or `≈0`. */
+function isTextOf(grid, text, number) {
   const { words, scale, decimals, values } = grid;
-  if (words[number] !== undefined) return words[number];
-  if (number === -Infinity) return '−∞';
+  if (words[number] !== undefined) return text === words[number];
+  if (number === -Infinity) return text === '−∞';
+  const value = inUnitOf(grid, number);
+  if (value === 0) return text === '0';
   const whole = [...values].every((one) => Number.isInteger(one) || !Number.isFinite(one));
-  const text = inUnitOf(grid, number).toFixed(scale.kind === 'plain' || whole ? 0 : decimals);
-  return Number(text) === 0 ? text.replace('-', '') : text;
+  const plain = value.toFixed(scale.kind === 'plain' || whole ? 0 : decimals);
+  if (Number(plain) !== 0 && Math.abs(value) < 1e5) return text === plain;
+  if (text === '≈0') return Number(plain) === 0;
+  const [digits, power = 0] = text.split('e');
+  const unit = 10 ** (Number(power) - (digits.split('.')[1] ?? '').length);
+  return Number(text) !== 0 && Math.abs(Number(text) - value) <= 0.5000001 * unit;
 }
 
 const products = ['linear', 'matmul', 'matmul_transposed', 'transposed_matmul', 'rows_matmul'];

@@ -1,10 +1,6 @@
 import type { Figure } from '../figure.js';
 import type { CellsMark, Mark, PathMark, TextMark } from '../marks.js';
-import { colourValue, GAPPED, placeInTable, tableOf, type Look } from './look.js';
-
-/** Digits on light cells and on dark ones. */
-const DARK = '#000';
-const LIGHT = '#fff';
+import { colourValue, GAPPED, inksOn, placeInTable, tableOf, type Look } from './look.js';
 
 /** More cells than that are drawn as one picture, a pixel each. */
 const MANY = 1500;
@@ -134,18 +130,12 @@ function drawDigits(
   look: Look,
 ): void {
   const { x, y, width, height, rows, columns, values, scale, size } = mark;
-  const table = tableOf(scale, look);
   context.font = fontOf({ size, face: 'mono' }, look);
   context.textAlign = 'center';
   const wide = width / columns;
   const high = height / rows;
-  const inkAt = (value: number): string => {
-    if (!table || !Number.isFinite(value)) return plain;
-    return table.darkInk[placeInTable(scale, value)] ? DARK : LIGHT;
-  };
-  const plain = colourValue(look, 'ink');
   // One ink after the other: changing it between any two texts costs more than the texts.
-  const inks = Array.from(values, inkAt);
+  const inks = Array.from(values, inksOn(look, scale));
   for (const ink of new Set(inks)) {
     context.fillStyle = ink;
     for (let i = 0; i < texts.length; i += 1) {

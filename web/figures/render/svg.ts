@@ -76,7 +76,7 @@ class Drawing {
     for (let i = 0; i < marks.length; i += 1) {
       const mark = marks[i]!;
       if (mark.type === 'text') {
-        const run = runOfTexts(marks, i);
+        const run = this.runOfTexts(marks, i);
         parts.push(this.texts(run));
         i += run.length - 1;
       } else parts.push(this.one(mark));
@@ -142,6 +142,19 @@ class Drawing {
     return element('g', style, `\n${shown.map((mark) => one(mark, {})).join('\n')}\n`);
   }
 
+  /** The texts from `from` on that have one style. */
+  private runOfTexts(marks: readonly Mark[], from: number): TextMark[] {
+    const styleOf = ({ size, face, colour, strong, italic, align }: TextMark): string =>
+      [size, face, this.colour(colour), Boolean(strong), Boolean(italic), align].join();
+    const run: TextMark[] = [];
+    for (let i = from; i < marks.length; i += 1) {
+      const mark = marks[i]!;
+      if (mark.type !== 'text' || (run[0] && styleOf(run[0]) !== styleOf(mark))) break;
+      run.push(mark);
+    }
+    return run;
+  }
+
   private style({
     size,
     face,
@@ -176,19 +189,6 @@ class Drawing {
 
 function anchor({ align }: TextMark): string | undefined {
   return align === 'start' ? undefined : align;
-}
-
-/** The texts from `from` on that have one style. */
-function runOfTexts(marks: readonly Mark[], from: number): TextMark[] {
-  const styleOf = ({ size, face, colour, strong, italic, align }: TextMark): string =>
-    [size, face, colour, Boolean(strong), Boolean(italic), align].join();
-  const run: TextMark[] = [];
-  for (let i = from; i < marks.length; i += 1) {
-    const mark = marks[i]!;
-    if (mark.type !== 'text' || (run[0] && styleOf(run[0]) !== styleOf(mark))) break;
-    run.push(mark);
-  }
-  return run;
 }
 
 interface Sides {

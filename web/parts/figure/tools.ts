@@ -2,12 +2,12 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types.js';
 import type { PlacedGrid } from '../../figures/figure.js';
-import { valueAt } from '../../figures/grid.js';
+import { numberAlone, valueAt } from '../../figures/grid.js';
 import { columnName, wordsOf } from '../../figures/render/words.js';
 import { define } from '../../kit/define.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { fill } from '../../trace/names.js';
-import { exact, flipped, rounded } from '../../trace/numbers.js';
+import { exact, flipped } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
 import type { ApFigure } from './figure.js';
 import { savePng, saveSvg, wholeFigure } from './save.js';
@@ -168,7 +168,7 @@ export class ApFigureTools extends StoreElement {
                       data-index=${model.layout.index(row, column).join()}
                       data-value=${String(value)}
                     >
-                      ${rounded(value, store.state.decimals)} ${model.words[value]}
+                      ${numberAlone(model, value, store.state.decimals)} ${model.words[value]}
                     </td>`;
                   })}
                 </tr>`,

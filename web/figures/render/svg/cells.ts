@@ -1,6 +1,6 @@
 import type { ColourTable } from '../../../styles/colour-scales.js';
 import type { CellsMark } from '../../marks.js';
-import { colourValue, GAPPED, placeInTable, tableOf, type Look } from '../look.js';
+import { colourValue, GAPPED, inksOn, placeInTable, tableOf, type Look } from '../look.js';
 import { element, escaped, number } from './element.js';
 import { base64, pngOf } from './png.js';
 
@@ -25,7 +25,7 @@ export class Cells {
         ? this.picture(mark, table)
         : this.paths(mark, table)
       : this.plain(mark);
-    return [ground, mark.texts && this.digits(mark, mark.texts, table)].filter(Boolean).join('\n');
+    return [ground, mark.texts && this.digits(mark, mark.texts)].filter(Boolean).join('\n');
   }
 
   /** The hatching, if a cell has it: masked cells are hatched, and nothing else is. */
@@ -112,19 +112,9 @@ export class Cells {
   }
 
   /** Row by row, in the ink that can be read on each colour. */
-  private digits(
-    mark: CellsMark,
-    texts: readonly string[],
-    table: ColourTable | undefined,
-  ): string {
+  private digits(mark: CellsMark, texts: readonly string[]): string {
     const { x, y, width, height, rows, columns, values, scale, size } = mark;
-    const plain = colourValue(this.look, 'ink');
-    const inkOf = (value: number): string =>
-      !table || !Number.isFinite(value)
-        ? plain
-        : table.darkInk[placeInTable(scale, value)]
-          ? '#000'
-          : '#fff';
+    const inkOf = inksOn(this.look, scale);
     const inks = new Map<string, string[]>();
     for (let row = 0; row < rows; row += 1) {
       const line = number(y + (row + 0.5) * (height / rows) + size * 0.36);
