@@ -80,7 +80,7 @@ export const partSteps: Record<keyof typeof english, StepText> = {
   },
   worker_w_q: {
     title: '查询矩阵的一部分',
-    text: '查询矩阵中属于这台设备的头的那些列。在输出之前，各个头互不需要，所以每台设备可以单独计算自己的头。',
+    text: '查询矩阵中属于这台设备的头的那些列。在输出之前，各个头互不依赖，所以每台设备可以单独计算自己的头。',
   },
   worker_w_k: {
     title: '键矩阵的一部分',

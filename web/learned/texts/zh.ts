@@ -2,7 +2,7 @@ import type { ShippedName } from '../names.js';
 import type { ModelText } from './en.js';
 
 const walks = {
-  data: '从 16 个字母中随机取 8 至 12 个排成一圈，反复绕行，每一步有 15 % 的可能跳到别处。只在走过的地方要求它回答。',
+  data: '从 16 个字母中随机取 8 至 12 个排成一个环，反复绕行，每一步有 15 % 的可能跳到别处。只在走过的地方要求它回答。',
   cannot: '它只认识 16 个字母。跳走之后的下一步，谁也说不准。',
 };
 
@@ -10,7 +10,7 @@ export const texts: Readonly<Record<ShippedName, ModelText>> = {
   'referent-emergent': {
     name: '“它”指的是什么？',
     claim:
-      '没有人告诉这个头该看哪里。在 {examples} 个它从未见过的句子中，有 {points} 它从“它”看向所指的词。',
+      '没有人告诉这个头该看哪里。在 {examples} 个它从未见过的句子中，{points} 的“它”都看向了所指的词。',
     data: '中英文各 16,800 个句子，如“狗吃完了面包，因为它很饿”，有主动也有被动。模型要在“它”的位置说出所指的词；评判所用的句子里，两个名词都没有和那个形容词一起出现过。',
     heads:
       '第 1 层只用四个数，把形容词带到“它”那里。第 2 层唯一的头从“它”看向与形容词相配的名词，看到什么就答什么：除此之外没有别的东西到达输出。',
@@ -49,20 +49,20 @@ export const texts: Readonly<Record<ShippedName, ModelText>> = {
     cannot: '写十、百、千、零时看哪里，我们没有找到规律。更大的数和“两”它都不会。',
   },
   'ring-before': {
-    name: '圈：跃变之前',
+    name: '环：跃变之前',
     claim: '更新 {updates} 次之后：{labels} 的步答对，{points} 的行看向归纳头该看的地方。',
     heads: '第 1 层开始往回看一个位置，第 2 层还没有用上。',
     ...walks,
   },
   'ring-jump': {
-    name: '圈：跃变之中',
+    name: '环：跃变之中',
     claim:
       '更新 {updates} 次之后，损失正在下降：{labels} 的步答对，{points} 的行看向归纳头该看的地方。',
     heads: '两个头正在成形：一个往回看，另一个开始找到它带来的东西。',
     ...walks,
   },
   ring: {
-    name: '圈：归纳头',
+    name: '环：归纳头',
     claim:
       '第 1 层往回看一个位置；第 2 层找到现在这个字母上一次出现的地方，看向当时后面的那个：{points} 的行。{labels} 的步答对。',
     heads:

@@ -3,6 +3,7 @@ import { defineConfig, type HeadConfig } from 'vitepress';
 import { chinese, chineseSearch, english } from './locales';
 import { broughtByProse, placesOfParts, proseStyles } from './pages-of-prose';
 import { renderForSearch, searchWords } from './search';
+import { translatedParts } from './translated-parts';
 import { unusedComponents } from './unused-components';
 import { unusedStyles } from './unused-styles';
 
@@ -44,6 +45,7 @@ export default defineConfig({
       alias: [
         ...unusedComponents,
         placesOfParts,
+        ...translatedParts,
         { find: 'attention-playground/element', replacement: dist('element.js') },
         { find: /^attention-playground\/panels\/(.*)$/, replacement: dist('panels/$1.js') },
       ],

@@ -3,7 +3,15 @@
 import type { DefaultTheme, LocaleSpecificConfig } from 'vitepress';
 import { explorePages } from './explore';
 
-type Locale = LocaleSpecificConfig<DefaultTheme.Config> & { label: string };
+/** What VitePress's own theme has no word for. */
+export interface SiteTheme extends DefaultTheme.Config {
+  /** The name of the bar's links, for those who do not see them. */
+  menuLabel: string;
+  /** The name of the button that opens them on a phone. */
+  menuButtonLabel: string;
+}
+
+type Locale = LocaleSpecificConfig<SiteTheme> & { label: string };
 
 export const english: Locale = {
   label: 'English',
@@ -20,6 +28,8 @@ export const english: Locale = {
       { text: 'API', link: '/guide/api' },
       { text: 'Benchmark', link: '/guide/benchmark' },
     ],
+    menuLabel: 'Main navigation',
+    menuButtonLabel: 'Menu',
     outline: { label: 'On this page', level: [2, 3] },
     notFound: {
       title: 'No such page',
@@ -41,10 +51,12 @@ export const chinese: Locale = {
       { text: 'Transformer', link: '/zh/transformer' },
       { text: '探索', items: explorePages('/zh/'), activeMatch: '^/zh/explore/' },
       { text: '模型', link: '/zh/guide/models' },
-      { text: '嵌入', link: '/zh/guide/embed' },
+      { text: '嵌入网页', link: '/zh/guide/embed' },
       { text: 'API', link: '/zh/guide/api' },
       { text: '基准测试', link: '/zh/guide/benchmark' },
     ],
+    menuLabel: '主导航',
+    menuButtonLabel: '菜单',
     outline: { label: '本页内容', level: [2, 3] },
     darkModeSwitchLabel: '外观',
     lightModeSwitchTitle: '切换到浅色',
