@@ -2,9 +2,9 @@ import type { Step } from '../engine/types.js';
 import { fill } from '../i18n/fill.js';
 import type { StepText } from '../i18n/index.js';
 import { axisNames, isBroadcast } from './axes.js';
-import { blockTitle } from './blocks.js';
+import { blockTitle, type Block } from './blocks.js';
 import { shortest } from './numbers.js';
-import { isNumber, standsForTokens } from './operations.js';
+import { cutsByView, isNumber, standsForTokens } from './operations.js';
 import type { TraceStore } from './store.js';
 
 export { fill };
@@ -69,6 +69,12 @@ export function stepPlace(store: TraceStore, step: Step): string {
   return block ? blockTitle(store.t, block) : '';
 }
 
+/** How many stops of the walk a block has: `3 steps`; '' for one of parameters alone. */
+export function blockLength(store: TraceStore, block: Block): string {
+  const n = store.stopsIn(block).length;
+  return n === 0 ? '' : fill(store.t.ui.stepCount, { n });
+}
+
 /** The title of a step among several of its kind: `Head 3: Scores`, `Worker 2 · Queries`. */
 export function stepTitle(store: TraceStore, step: Step): string {
   const { title } = stepText(store, step);
@@ -92,7 +98,7 @@ function readsWords(store: TraceStore, { kind, scope, inputs }: Partial<Step>): 
   return store.step(inputs![0]!)?.scope.part === 'words';
 }
 
-/** The title of a step, and its text once that is there. */
+/** The title of a step, and its text once that is there: what it does, also where a fault has it do another thing. */
 export function stepText(
   store: TraceStore,
   step: Pick<Step, 'kind' | 'gradient'> & Partial<Step>,
@@ -100,6 +106,8 @@ export function stepText(
   const { kind, gradient } = step;
   const texts: Record<string, StepText | undefined> = store.t.steps;
   const own = texts[readsWords(store, step) ? 'raw_v' : kind] ?? { title: kind };
+  const mixed = cutsByView(step) && texts[kind === 'concat' ? 'concat_by_view' : 'heads_by_view'];
+  if (mixed) return { ...mixed, title: fill(mixed.title, { of: own.title }) };
   if (!gradient) return own;
   // The words of a gradient follow the step that it belongs to, and the operation that passes it on.
   const of = gradient.of === undefined ? undefined : store.step(gradient.of);

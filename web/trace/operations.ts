@@ -73,3 +73,8 @@ export function untrainedPaths(steps: readonly Step[]): Set<string> {
   }
   return found;
 }
+
+/** Whether a fault has this step cut or join heads by a view alone: then a row of a head is no token. */
+export function cutsByView({ op, fault }: Pick<Partial<Step>, 'op' | 'fault'>): boolean {
+  return op === 'view' && fault === 'view_without_transpose';
+}

@@ -5,7 +5,7 @@ import { axisNames } from './axes.js';
  * Equal for steps in one place: in the same attention, whichever head they belong to, or among the norms and sums of
  * one layer. Within one place, head and direction no two steps share a name, but for the shares of a gradient.
  */
-export function scopeKey({ scope, gradient }: Step): string {
+export function scopeKey({ scope, gradient }: Pick<Step, 'scope' | 'gradient'>): string {
   const { sentence, stack, layer, part, tile, worker } = scope;
   // Each sentence has its own word vectors; elsewhere steps of both sentences, such as masks, are in one place.
   const words = part === 'words' ? sentence : '';

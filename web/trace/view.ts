@@ -14,12 +14,13 @@ import { dictionaryOf, type Dictionary } from '../i18n/index.js';
 import type { Scheme } from '../styles/colour-scales.js';
 import { axisNames } from './axes.js';
 import { blocksOf, blockWith, type Block } from './blocks.js';
-import { arePositions, originOf } from './operations.js';
+import { arePositions, cutsByView, originOf } from './operations.js';
 import { hasCell, operandsOf, sameCells, type CellRef } from './cells.js';
 import { followedByName, type Places } from './places.js';
 import type { Notice, Problem } from './problem.js';
 import { SignalRecord } from './record.js';
 import { Recording } from './recording.js';
+import { scopeKey } from './scopes.js';
 import { stopsOf, type Stop } from './stops.js';
 import type { ViewState } from './view-state.js';
 
@@ -52,6 +53,10 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
     const forward = new Map(this.forwardSteps.value.map((step) => [step.path, step]));
     return blocksOf(this.gradientSteps.value, (step) => forward.get(originOf(step)) ?? step);
   });
+  /** Where heads were cut by a view alone, by `scopeKey`: until they are joined again, a row of a head is no token. */
+  private readonly cutPlaces = computed(
+    () => new Set(this.forwardSteps.value.filter(cutsByView).map(scopeKey)),
+  );
   private readonly explained = computed(() => this.active && this.explain(this.active));
   private readonly operands = computed(() => operandsOf(this.explanation));
   private readonly hasEdits = computed(() => this.state.edits.length > 0);
@@ -106,6 +111,13 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   /** The steps in groups, in order: an attention, the steps around it, a feed-forward network. */
   get blocks(): readonly Block[] {
     return this.isBack.value ? this.gradientBlocks.value : this.forwardBlocks;
+  }
+
+  /** The stops of a block of either pass, by which the walk counts; parameters are none. */
+  stopsIn({ steps }: Block): readonly Stop[] {
+    const pass = steps[0]?.gradient ? this.gradientSteps : this.forwardSteps;
+    const stops = stopsOf(pass.value, this.state.head);
+    return stops.filter(([first]) => steps.includes(first!));
   }
 
   /** The block of a step, of whichever pass it is. */
@@ -242,7 +254,11 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
 
   /** Labels along an axis of a step; undefined if plain numbers are best. */
   labels(step: Step, axis: number, batch: number): string[] | undefined {
-    if (axisNames(step)[axis] !== 'head') return this.recording.labels(step, axis, batch);
+    if (axisNames(step)[axis] !== 'head') {
+      const isCut =
+        step.axes.includes('head') && this.cutPlaces.value.has(scopeKey({ scope: step.scope }));
+      return isCut ? undefined : this.recording.labels(step, axis, batch);
+    }
     return Array.from({ length: step.shape[axis]! }, (_, head) => this.headName(head));
   }
 

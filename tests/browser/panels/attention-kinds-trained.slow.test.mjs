@@ -69,7 +69,7 @@ test('each layer, head and model is shown with its own numbers', () =>
       slice(trace.tensor(path), [0, 1]),
     );
     assert.deepEqual(await drawn(page, 'cross', path), expected);
-    assert.equal(await inside(page, '.chosen .number').first().innerText(), path);
+    assert.equal(await inside(page, '.chosen .step').first().getAttribute('data-step'), path);
     for (const [name, pair] of [
       ['numbers', { source: ['three thousand seven hundred and eight'], target: ['三千七百零八'] }],
       ['sort', { source: ['k h m c i a m j'], target: ['a c h i j k m m'] }],

@@ -111,7 +111,7 @@ test('a cell in any card opens its proof below, down to its operands', async () 
       await card(page, kind, `.port[data-step="${one}"] [data-index="0,0,2,1"]`).click();
       const expected = pass(pairs.first, (trace) => slice(trace.tensor(one), [0, 0])['0,0,2,1']);
       await eventually(value, expected);
-      assert.equal(await inside(page, '.chosen .number').first().innerText(), one);
+      assert.equal(await inside(page, '.chosen .step').first().getAttribute('data-step'), one);
     }
     await inside(page, 'ap-proof tbody button >> nth=1').click();
     const scores = `${scopes.cross}.scaled_scores`;

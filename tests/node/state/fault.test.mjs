@@ -2,7 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { importWeb } from '../support/bundled.mjs';
 import { eachWithStore, modules } from './support/store.mjs';
+
+const { addSteps, stepText } = modules;
+const { stepTexts } = await importWeb('i18n/en/step-texts.ts');
+addSteps({ en: stepTexts, zh: {} });
 
 const shared = eachWithStore();
 let store;
@@ -106,6 +111,33 @@ describe('right beside wrong', () => {
     assert.ok(!store.fault.sameEdits);
     store.undo();
     assert.ok(store.fault.sameEdits);
+  });
+
+  test('heads cut by a view alone are not described, nor labelled, as the right ones', () => {
+    const rowsOf = (path) => {
+      const step = store.step(path);
+      return step.axes.map((axis, at) => store.labels(step, at, 0) ?? axis);
+    };
+    const right = {
+      text: stepText(store, store.step('q_transposed')).text,
+      rows: rowsOf('scores'),
+    };
+    assert.ok(Array.isArray(right.rows[2]), 'a row of a head is a token');
+    store.update({ fault: 'view_without_transpose' });
+    for (const path of ['q_transposed', 'k_transposed', 'v_transposed', 'scores', 'context']) {
+      const rows = rowsOf(path);
+      assert.ok(!rows.slice(2).some(Array.isArray), `${path} is labelled ${rows}`);
+    }
+    for (const path of ['q_transposed', 'concat']) {
+      const { text, title } = stepText(store, store.step(path));
+      const plain = store.t.steps[path];
+      assert.notEqual(text, plain.text);
+      assert.equal(title, `${plain.title}, by view alone`);
+    }
+    assert.ok(Array.isArray(rowsOf('concat')[1]), 'joined again, a row is a token');
+    store.showRight(true);
+    assert.deepEqual(rowsOf('scores'), right.rows);
+    assert.equal(stepText(store, store.step('q_transposed')).text, right.text);
   });
 
   test('both traces are freed with the fault, and with the store', () => {

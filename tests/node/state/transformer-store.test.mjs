@@ -6,7 +6,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { importWeb } from '../support/bundled.mjs';
 import { eachWithStore, modules } from './support/store.mjs';
 
-const { DEFAULTS, PRESETS } = modules;
+const { blockLength, DEFAULTS, PRESETS } = modules;
 const { settingsAsRaw, readHash, repair, writeHash, blockTitle, dictionaryOf } = await importWeb(
   'playground/attributes.ts',
   'playground/address.ts',
@@ -33,6 +33,19 @@ const followed = (path) => {
   const step = store.step(path);
   return step.shape.map((_, axis) => store.follows(step, axis) ?? null);
 };
+
+describe('the number of steps', () => {
+  test('of all blocks is that of the walk, forward and back', () => {
+    store.update({ ...preset('student'), gradients: true });
+    for (const path of [store.steps[0].path, store.steps.find(({ gradient }) => gradient).path]) {
+      store.goTo(path);
+      const counted = store.blocks.map((block) => blockLength(store, block));
+      const sum = counted.reduce((all, text) => all + Number.parseInt(text || '0', 10), 0);
+      assert.equal(sum, store.stops.length);
+      assert.ok(!counted.includes('0 steps'));
+    }
+  });
+});
 
 describe('the words of an encoder–decoder', () => {
   beforeEach(() => store.update(preset('student')));

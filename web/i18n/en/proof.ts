@@ -34,6 +34,7 @@ export const proof = {
   back: 'Back to {cell}',
   onlyCell: 'its only cell',
   editedCell: 'You set this cell to {value}. The operation gives {computed}, as follows.',
+  editedLeaf: 'You set this cell to {value}. It was {computed}.',
   terms: 'all terms',
   left: 'left',
   right: 'right',

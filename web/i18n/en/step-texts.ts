@@ -83,6 +83,12 @@ export const stepTexts: Record<Exclude<keyof typeof steps, 'weights'>, { text: s
   v_transposed: {
     text: 'Token and head change places, so that each head has a matrix of its own. Only the strides change.',
   },
+  heads_by_view: {
+    text: 'The numbers are cut as they lie in memory: no row of a head is a token. A head gets pieces of one token after the other; token and head should have changed places first.',
+  },
+  concat_by_view: {
+    text: 'The pieces of each token come back into one row, as they lie in memory. But each piece has been a query of its own, and has looked at pieces.',
+  },
   scores: {
     text: 'Every query is multiplied by every key: one dot product for each pair. It is large when the two point the same way. Each head does this by itself.',
   },

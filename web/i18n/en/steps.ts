@@ -56,6 +56,8 @@ export const steps = {
   context_transposed: { title: 'Context, tokens first' },
   context_contiguous: { title: 'Context, copied in order' },
   concat: { title: 'Heads side by side' },
+  heads_by_view: { title: '{of}, by view alone' },
+  concat_by_view: { title: '{of}, by view alone' },
   output: { title: 'Output' },
   head_w_q: { title: 'Query matrix of one head' },
   head_w_k: { title: 'Key matrix of one head' },

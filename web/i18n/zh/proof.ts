@@ -32,6 +32,7 @@ export const proof: typeof english = {
   back: '返回：{cell}',
   onlyCell: '唯一的单元格',
   editedCell: '你把这个单元格设为 {value}。运算的结果是 {computed}，过程如下。',
+  editedLeaf: '你把这个单元格设为 {value}，原来是 {computed}。',
   terms: '全部各项',
   left: '左',
   right: '右',

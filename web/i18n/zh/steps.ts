@@ -51,6 +51,8 @@ export const steps: typeof english = {
   context_transposed: { title: '上下文：词元维提前' },
   context_contiguous: { title: '上下文：按顺序复制' },
   concat: { title: '各头并排' },
+  heads_by_view: { title: '{of}（只用 view）' },
+  concat_by_view: { title: '{of}（只用 view）' },
   output: { title: '输出' },
   head_w_q: { title: '单头查询矩阵' },
   head_w_k: { title: '单头键矩阵' },

@@ -18,9 +18,8 @@ export function renderChosen(
       <span class="act">${t.toProof} <span aria-hidden="true">↓</span></span>
     </button>
     <section class="chosen with-proof">
-      <div class="step role-${step.role}">
+      <div class="step role-${step.role}" data-step=${step.path}>
         <h2>${renderTitle(store, step)}</h2>
-        <p class="soft number">${step.path}</p>
         <p>${prose(stepText(store, step).text ?? '')}</p>
         <div class="tex">${notation(step.notation.formula)}</div>
         <ap-tooled-figure .store=${store} .path=${step.path}></ap-tooled-figure>

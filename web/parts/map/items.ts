@@ -5,7 +5,7 @@ import type { MapStack } from '../../figures/map/model.js';
 import type { Rect } from '../../figures/map/routes.js';
 import { notation } from '../../kit/tex.js';
 import { blockTitle } from '../../trace/blocks.js';
-import { fill, stepTitle } from '../../trace/names.js';
+import { blockLength, fill, stepTitle } from '../../trace/names.js';
 import { spokenShape } from '../../trace/shapes.js';
 import type { TraceStore } from '../../trace/store.js';
 import { boxStyle } from './lines.js';
@@ -83,7 +83,7 @@ function nameOf(store: TraceStore, { step, block, stack }: MapItem): string {
   if (step) return `${stepTitle(store, step)}${comma}${spokenShape(store, step)}`;
   const { ui } = store.t;
   if (block) {
-    return `${blockTitle(store.t, block)}${comma}${fill(ui.stepCount, { n: block.steps.length })}`;
+    return [blockTitle(store.t, block), blockLength(store, block)].filter(Boolean).join(comma);
   }
   const texts = words[store.state.lang];
   const { count, open, shown } = stack!;

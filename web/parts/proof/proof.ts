@@ -183,7 +183,7 @@ export class ApProof extends StoreElement {
       </p>
       ${renderEdited(store, explanation)}
       <div class="rule">${this.renderRule(context, explanation)}</div>
-      ${explanation.rule === 'leaf' && !explanation.edited ? nothing : renderResult(store, explanation)}
+      ${explanation.rule === 'leaf' ? nothing : renderResult(store, explanation)}
       ${
         store.isUntrained(step)
           ? html`<p class="soft">${fill(words.untrained, { seed: store.state.seed })}</p>`
@@ -248,8 +248,10 @@ function renderEdited(
   explanation: Explanation,
 ): TemplateResult | typeof nothing {
   if (!explanation.edited) return nothing;
+  const { editedLeaf, editedCell } = store.t.proof;
+  // No operation computes a leaf: there is nothing to follow.
   return html`<p class="edited">
-    ${fill(store.t.proof.editedCell, {
+    ${fill(explanation.rule === 'leaf' ? editedLeaf : editedCell, {
       value: exact(explanation.value),
       computed: exact(explanation.edited.computed),
     })}

@@ -10,7 +10,7 @@ import { afterFigures } from '../../kit/turns.js';
 import { roleColours } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
 import { blockTitle, blockWith, type Block } from '../../trace/blocks.js';
-import { fill, originText, stepTitle } from '../../trace/names.js';
+import { blockLength, fill, originText, stepTitle } from '../../trace/names.js';
 import { hueOf } from '../../trace/operations.js';
 import { shapeText, spokenShape } from '../../trace/shapes.js';
 import type { TraceStore } from '../../trace/store.js';
@@ -91,7 +91,7 @@ export class ApWalk extends StoreElement {
         >
           <span aria-hidden="true">${open ? '▾' : '▸'}</span>
           ${blockTitle(store.t, block)}
-          <span class="soft">${fill(store.t.ui.stepCount, { n: block.steps.length })}</span>
+          <span class="soft">${blockLength(store, block)}</span>
         </button>
       </h3>
       ${open ? this.renderCards(store, block.steps) : nothing}`;

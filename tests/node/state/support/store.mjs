@@ -22,6 +22,8 @@ export const modules = await importWeb(
   'playground/transformer-options.ts',
   'playground/validation.ts',
   'trace/edits.ts',
+  'trace/names.ts',
+  'i18n/index.ts',
   'trace/stops.ts',
 );
 export const engine = await modules.load({ wasmBinary: readFileSync(join(root, wasmFile)) });
