@@ -33,7 +33,12 @@ function firstOf(state: PlaygroundState): Raw {
   const known = state.parameters === 'random' ? {} : pick(state, FIXED);
   if (!isPair && isOpening(state)) return { ...DEFAULTS, ...known, ...openingOf(state) };
   const memory = hasMemory(state) ? undefined : DEFAULTS.memory;
-  return { ...DEFAULTS, ...known, sentences: undefined, memory };
+  return { ...DEFAULTS, ...known, sentences: undefined, memory, step: stepOf(state) };
+}
+
+/** The step that a trained model opens on, whatever its sentence: what is said of the model is about that step. */
+function stepOf(state: Pick<PlaygroundState, 'lang' | 'model' | 'parameters'>): string {
+  return openingOf(state).step ?? DEFAULTS.step;
 }
 
 /**
@@ -49,8 +54,9 @@ export function readHash(hash: string, page: Language = 'en'): Raw | 'version' |
   for (const [name, { type, address }] of settings) {
     if (given.has(address)) raw[name] = type.read(given.getAll(address));
   }
-  if (raw.sentences) return raw;
   const lang = LANGUAGES.find((one) => one === raw.lang) ?? page;
   const parameters = SHIPPED.find((one) => one === raw.parameters) ?? 'random';
-  return { ...openingOf({ lang, model: 'attention', parameters }), ...raw };
+  const opening = openingOf({ lang, model: 'attention', parameters });
+  if (!raw.sentences) return { ...opening, ...raw };
+  return opening.step === undefined ? raw : { step: opening.step, ...raw };
 }

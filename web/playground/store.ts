@@ -10,7 +10,7 @@ import { findStep } from '../trace/stops.js';
 import { TraceStore, type Comparison, type WayBack } from '../trace/store.js';
 import { transformerFollows } from '../trace/transformer-labels.js';
 import type { ViewPatch } from '../trace/view-state.js';
-import type { Tokens } from '../trace/word-labels.js';
+import { cellOfSameWords, type AxisLabels, type Tokens } from '../trace/word-labels.js';
 import { Descent, type Parameters } from './descent.js';
 import type * as Examples from './examples/examples.js';
 import { fetchExamples as fetchFirst } from './examples/fetch.js';
@@ -266,10 +266,13 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   private takeRepaired({ patch, changed }: Repaired, base: PlaygroundState): void {
     const { lang, decimals } = this.record.now;
     batch(() => {
-      this.refused.value = {};
       this.notes.value = [];
-      const wished = unchanged(this.record.now, { ...base, lang, decimals, ...patch });
-      this.refusal.value = this.attempt(prepare(this.record.now, wished, this.models));
+      const { now } = this.record;
+      const wished = unchanged(now, { ...base, lang, decimals, ...patch });
+      const problem = this.attempt(prepare(now, wished, this.models));
+      // What was refused stays in its fields, as when it is typed: what is shown beside them is fine.
+      this.refused.value = problem ? changesFrom(now, wished) : {};
+      this.refusal.value = problem;
       if (changed.length > 0) this.say({ code: 'clamped', values: { names: changed.join() } });
       if (patch.step) this.sayUnknown(patch.step);
       this.session.history.clear();
@@ -356,7 +359,8 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     const { state, tokens, notices, problem } = prepared;
     if (problem) return problem;
     const before = this.record.now;
-    let { edits } = state;
+    let { edits, cell } = state;
+    const words = this.labelsOfCell();
     if (this.engine && (anew || changesTrace(before, state))) {
       try {
         const dropped = this.rebuild(this.engine, this.recipeOf(state, tokens));
@@ -365,13 +369,22 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
         return problemOf(error);
       }
       edits = edits.length > 0 ? this.made.edits() : edits;
+      // The cell of the chosen words, not of their numbers; unless another one is chosen with the change.
+      if (cell && cell === before.cell) cell = cellOfSameWords(cell, words, this.labelsOfCell());
     } else if (this.trace && before.edits !== edits) {
       this.made.replaceEdits(edits);
       this.pair.follow(edits, this.pair.right);
     }
     this.say(...notices);
-    this.take(before, { ...state, edits });
+    this.take(before, { ...state, edits, cell });
     return undefined;
+  }
+
+  /** Labels of each axis of the chosen cell's step. */
+  private labelsOfCell(): AxisLabels {
+    const { cellStep, step: current, batch } = this.record.now;
+    const step = this.step(cellStep || current);
+    return step?.axes.map((_, axis) => this.labels(step, axis, batch)) ?? [];
   }
 
   /** Makes a new trace and returns how many edits it drops; if the engine refuses, throws and changes nothing. */
@@ -423,6 +436,11 @@ function unchanged(before: PlaygroundState, after: PlaygroundState): PlaygroundS
     ([name, value]) => value !== null && JSON.stringify(value) === JSON.stringify(before[name]),
   );
   return { ...after, ...Object.fromEntries(kept.map(([name]) => [name, before[name]])) };
+}
+
+function changesFrom(before: PlaygroundState, after: PlaygroundState): Patch {
+  const entries = Object.entries(after) as [keyof PlaygroundState, unknown][];
+  return Object.fromEntries(entries.filter(([name, value]) => value !== before[name]));
 }
 
 function without(patch: Patch, taken: Patch): Patch {

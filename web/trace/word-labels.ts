@@ -22,3 +22,25 @@ export function wordLabels(tokens: Tokens, vocabulary: string[]): Labels {
     return sentence && padded(words[sentence], batch);
   };
 }
+
+/** Labels of each axis of a cell's step. */
+export type AxisLabels = readonly (readonly string[] | undefined)[];
+
+/**
+ * The cell of the same words after a sentence has changed: along each axis that has labels, the nearest place of the same
+ * word; where that is gone, what now stands in its place.
+ */
+export function cellOfSameWords(
+  index: readonly number[],
+  before: AxisLabels,
+  after: AxisLabels,
+): number[] {
+  return index.map((at, axis) => {
+    const word = before[axis]?.[at];
+    const words = after[axis];
+    if (word === undefined || !words || words[at] === word) return at;
+    const places = words.flatMap((one, place) => (one === word ? [place] : []));
+    const [nearest] = places.sort((a, b) => Math.abs(a - at) - Math.abs(b - at));
+    return nearest ?? Math.min(at, words.length - 1);
+  });
+}

@@ -20,6 +20,9 @@ const {
   addressOf,
   readHashEntries,
   repairedHash,
+  OPENINGS,
+  SETTINGS,
+  SHIPPED,
 } = await importWeb(
   'playground/address.ts',
   'playground/settings/edit-list.ts',
@@ -30,6 +33,9 @@ const {
   'playground/first-visit.ts',
   'panels/training/model-pages.ts',
   'kit/hash.ts',
+  'learned/names.ts',
+  'learned/openings.ts',
+  'playground/settings/table.ts',
 );
 
 const restore = (hash) => {
@@ -137,6 +143,17 @@ describe('an address', () => {
     }
     const own = { ...firstVisit('en'), sentences: ['the cat'] };
     assert.deepEqual(repair(readHash(writeHash(own))).patch.sentences, ['the cat']);
+  });
+
+  test('of a trained model on another sentence opens on the step that its claim is about', () => {
+    for (const parameters of SHIPPED) {
+      const asked = { v: '1', parameters, [SETTINGS.sentences.address]: 'the cat' };
+      const { patch } = repair(readHash(new URLSearchParams(asked).toString()));
+      assert.deepEqual(patch.sentences, ['the cat']);
+      assert.equal(patch.step, OPENINGS.en[parameters].step, parameters);
+      const state = { ...DEFAULTS, ...patch, step: 'ids' };
+      assert.equal(restore(writeHash(state)).state.step, 'ids');
+    }
   });
 
   test('writes a box of equal edits as one, and reads it again', () => {

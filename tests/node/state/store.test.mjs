@@ -177,6 +177,54 @@ describe('values from outside', () => {
   });
 });
 
+describe('what an address asks for and is refused', () => {
+  test('stands in its fields, and what is shown beside them is not blamed', () => {
+    const before = store.state.sentences;
+    store.adopt({ sentences: ['a b'], x: [[1, 2, 3]] }, { ...DEFAULTS, lang: 'en' });
+    assert.equal(store.problem.code, 'heads');
+    assert.deepEqual(store.submitted.sentences, ['a b']);
+    assert.deepEqual(store.state.sentences, before);
+    // Who corrects it gets the rest of the address, too.
+    store.update({ heads: 1, x: [] });
+    assert.equal(store.problem, undefined);
+    assert.deepEqual(store.state.sentences, ['a b']);
+  });
+});
+
+describe('a chosen cell, while a sentence is typed', () => {
+  const words = () =>
+    store.active.index.slice(2).map((at, axis) => store.labels(store.current, axis + 2, 0)[at]);
+
+  test('stays that of its words, wherever these move', () => {
+    const typed = 'So the big cat sat down';
+    store.update({ sentences: ['the cat sat'] });
+    store.keep({ path: 'scores', index: [0, 0, 2, 1] });
+    assert.deepEqual(words(), ['sat', 'cat']);
+    for (let at = 2; at <= typed.length - 'the cat sat'.length; at += 1) {
+      store.update({ sentences: [`${typed.slice(0, at)} the cat sat`] });
+      assert.deepEqual(words(), ['sat', 'cat'], store.state.sentences[0]);
+    }
+    store.update({ sentences: [typed] });
+    assert.deepEqual(words(), ['sat', 'cat']);
+  });
+
+  test('is in its place where its words are gone, and the nearest of equal words', () => {
+    store.update({ sentences: ['a b c d'] });
+    store.keep({ path: 'scores', index: [0, 0, 3, 1] });
+    store.update({ sentences: ['a x'] });
+    assert.deepEqual(store.active.index, [0, 0, 1, 1]);
+    store.update({ sentences: ['x a b x'] });
+    assert.deepEqual(store.active.index, [0, 0, 0, 0]);
+  });
+
+  test('is the one that is chosen with the sentence, if one is', () => {
+    store.update({ sentences: ['a b c'] });
+    store.keep({ path: 'scores', index: [0, 0, 2, 1] });
+    store.update({ sentences: ['c b a'], cell: [0, 0, 2, 1] });
+    assert.deepEqual(store.active.index, [0, 0, 2, 1]);
+  });
+});
+
 test('a trace that is replaced gives its memory back', () => {
   for (let seed = 0; seed < 50; seed += 1) store.update({ seed });
   const bytes = engine.memoryBytes();

@@ -240,7 +240,10 @@ export class ApInput extends StoreElement<PlaygroundStore> {
     const typing = (event.target as Element).localName === 'input';
     if (event.key !== 'Enter' || !typing || event.isComposing) return;
     event.preventDefault();
+    const { edited, store } = this;
     this.finish();
+    // A refused text stays in its field, and so does who corrects it.
+    if (store && edited && this.isWrong(store, edited.side, edited.i)) return;
     whenDrawn(this, () => this.lastEdit?.focus({ preventScroll: true }));
   };
 
