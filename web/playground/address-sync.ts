@@ -70,18 +70,26 @@ export class UrlSync {
     if (this.waiting) this.write();
   };
 
+  /** The address of the present state, in full: a mere `#…` would be relative to the page's `<base>`. */
+  get address(): string {
+    const address = new URL(location.href);
+    address.hash = this.hash;
+    return address.href;
+  }
+
+  private get hash(): string {
+    return writeHash(this.store.state, { lang: !this.fixedLanguage() });
+  }
+
   private write(): void {
     clearTimeout(this.waiting);
     this.waiting = undefined;
     this.lastTime = Date.now();
-    const next = writeHash(this.store.state, { lang: !this.fixedLanguage() });
+    const next = this.hash;
     if (next === this.written) return;
     this.written = next;
-    // In full: a mere `#…` would be relative to the page's `<base>`.
-    const address = new URL(location.href);
-    address.hash = next;
     try {
-      history.replaceState(history.state, '', address);
+      history.replaceState(history.state, '', this.address);
     } catch {
       // A sandboxed frame may not change its address; the element works without.
     }

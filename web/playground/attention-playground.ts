@@ -312,9 +312,19 @@ export class AttentionPlaygroundElement extends StateElement {
     if (!input && !controls) return nothing;
     return html`<div class=${input && controls ? 'bar' : 'bar alone'}>
       ${input ? html`<ap-input part="input" .store=${store}></ap-input>` : nothing}
-      ${controls ? html`<ap-controls part="controls" .store=${store}></ap-controls>` : nothing}
+      ${
+        controls
+          ? html`<ap-controls
+              part="controls"
+              .store=${store}
+              .link=${this.syncUrl ? this.link : undefined}
+            ></ap-controls>`
+          : nothing
+      }
     </div>`;
   }
+
+  private readonly link = (): string => this.url.address;
 
   private renderRibbon(): TemplateResult | typeof nothing {
     if (!this.shows('ribbon')) return nothing;

@@ -4,6 +4,7 @@ import type { Step } from '../../engine/types.js';
 import type { PlacedGrid } from '../../figures/figure.js';
 import { numberAlone, valueAt } from '../../figures/grid.js';
 import { columnName, wordsOf } from '../../figures/render/words.js';
+import { copyText } from '../../kit/copy-text.js';
 import { define } from '../../kit/define.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { fill } from '../../trace/names.js';
@@ -212,10 +213,7 @@ export class ApFigureTools extends StoreElement {
 
   private async copy(text: string): Promise<void> {
     const { path } = this;
-    const isCopied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
+    const isCopied = await copyText(text);
     this.say(path, ({ t }) => (isCopied ? t.proof.copied : t.proof.notCopied));
   }
 

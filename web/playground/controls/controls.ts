@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { query, state } from 'lit/decorators.js';
+import { property, query, state } from 'lit/decorators.js';
 import { define } from '../../kit/define.js';
 import { LateScript } from '../../kit/late-script.js';
 import { Popover } from '../../kit/popover.js';
@@ -14,6 +14,8 @@ import { controlsStyles } from './styles.js';
 export class ApControls extends StoreElement<PlaygroundStore> {
   static override styles = [base, controlsStyles, failureStyles];
 
+  /** The address of the present state, where the page's address holds it. */
+  @property({ attribute: false }) link: (() => string) | undefined;
   @state() private open = false;
   @query('.fold') private readonly button!: HTMLElement | null;
 
@@ -56,7 +58,12 @@ export class ApControls extends StoreElement<PlaygroundStore> {
     this.panel.need();
     return this.panel.render(
       store.state.lang,
-      () => html`<ap-settings .store=${store} @ap-close=${this.close}></ap-settings>`,
+      () =>
+        html`<ap-settings
+          .store=${store}
+          .link=${this.link}
+          @ap-close=${this.close}
+        ></ap-settings>`,
     );
   }
 

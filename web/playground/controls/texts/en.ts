@@ -6,6 +6,8 @@ export const texts = {
   undo: 'Undo',
   redo: 'Redo',
   startOver: 'Start over',
+  copyLink: 'Copy link',
+  copyEmbed: 'Copy code to embed',
   maskHint: 'In a boolean mask, true = may attend. In an added mask, 0 = may attend, −∞ = hidden.',
   trainedModel:
     'Sizes and kinds are those of the trained model: random parameters leave them to choose.',

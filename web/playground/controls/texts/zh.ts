@@ -7,6 +7,8 @@ export const texts: Texts = {
   undo: '撤销',
   redo: '重做',
   startOver: '重新开始',
+  copyLink: '复制链接',
+  copyEmbed: '复制嵌入代码',
   maskHint: '布尔掩码中，True 表示可以关注。相加的掩码中，0 表示可以关注，−∞ 表示屏蔽。',
   trainedModel: '大小和种类由训练好的模型决定；改用随机参数，就可以自己选。',
   untrainedModel: '未经训练，参数随机：它的预测还没有任何意义。',

@@ -1,0 +1,78 @@
+import { PROPERTIES } from './attributes.js';
+import { plainVisit } from './first-visit.js';
+import { FIXED } from './learned/fixed.js';
+import { saveState } from './saved-state.js';
+import { settings, settingOf, type SettingName } from './settings/table.js';
+import { hasMemory, type PlaygroundState } from './state.js';
+
+/** Where the guide has a reader put the package's scripts. */
+const SCRIPT = '/attention-playground/dist/element.js';
+const ID = 'attention';
+
+/**
+ * HTML that shows this state in another page: attributes where all that was chosen has one, else a script that sets the
+ * element's `state`.
+ */
+export function embedCode(state: PlaygroundState): string {
+  const changed = changedSettings(state);
+  const attributes = changed.map((name) => attributeOf(state, name));
+  const isPlain = attributes.every((one) => one !== undefined);
+  const tag = isPlain ? ['', ...attributes].join(' ') : ` id="${ID}"`;
+  const lines = [
+    `<script type="module" src="${SCRIPT}"></script>`,
+    '',
+    `<attention-playground lang="${state.lang}"${tag}></attention-playground>`,
+  ];
+  return [...lines, ...(isPlain ? [] : stateScript(state, changed))].join('\n');
+}
+
+/** The settings that a page does not have without being told; those of a trained model are the model's. */
+function changedSettings(state: PlaygroundState): SettingName[] {
+  const plain = plainVisit(state.lang);
+  const isLearned = state.parameters !== 'random' && state.parameters !== 'own';
+  // A second sentence that is not shown would ask for cross-attention.
+  const hidden = hasMemory(state) ? [] : ['memory', 'memoryTokens', 'memoryX'];
+  const known: readonly string[] = ['lang', ...hidden, ...(isLearned ? FIXED : [])];
+  return (
+    settings
+      .map(([name]) => name)
+      .filter((name) => !known.includes(name))
+      .filter((name) => JSON.stringify(state[name]) !== JSON.stringify(plain[name]))
+      // As many tokens by hand as sentences, none of them given, say nothing.
+      .filter((name) => textsOf(state, name).length > 0)
+  );
+}
+
+/** `heads="4"`; undefined if the setting has no attribute. */
+function attributeOf(state: PlaygroundState, name: SettingName): string | undefined {
+  const attribute = PROPERTIES.find(({ setting }) => setting === name)?.attribute;
+  if (attribute === undefined) return undefined;
+  return `${attribute}="${textsOf(state, name).map(escaped).join('&#10;')}"`;
+}
+
+function textsOf(state: PlaygroundState, name: SettingName): string[] {
+  return settingOf(name).type.write(state[name]);
+}
+
+function stateScript(state: PlaygroundState, changed: readonly SettingName[]): string[] {
+  const { version, ...saved } = saveState(state);
+  const chosen = changed.map((name) => [name, saved[name]] as const);
+  // No text may end the script.
+  const json = JSON.stringify({ version, ...Object.fromEntries(chosen) }).replaceAll(
+    '<',
+    '\\u003c',
+  );
+  return [
+    '<script type="module">',
+    `  document.getElementById('${ID}').state = ${json};`,
+    '</script>',
+  ];
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
