@@ -52,9 +52,14 @@ import { texts as en, type Texts } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
 import type { StudyView } from './view.js';
 
+/** What decides the vectors. */
+const CHOSEN = ['dK', 'keys', 'seed'] as const;
+
 /**
  * Why scores are divided by √d_k (Vaswani et al. 2017, §3.2.1): dot products of random queries and keys of growing
  * width, their softmax, and what is left of its gradient, with and without the division.
+ *
+ * @fires {CustomEvent<{ dK: number, keys: number, seed: number }>} change - other vectors are studied
  */
 export class ScalingStudyElement extends Panel<Texts> {
   static override styles = [Panel.styles, roleColours, titleStyles, scaleLegendStyles, styles];
@@ -102,12 +107,18 @@ export class ScalingStudyElement extends Panel<Texts> {
       one.scheme = this.scheme;
       if (one.state.lang !== lang) one.updateView({ lang });
     }
-    if (engine && (['dK', 'keys', 'seed'] as const).some((name) => changed.has(name))) {
+    if (engine && CHOSEN.some((name) => changed.has(name))) {
       this.study(engine);
     }
     if (engine && store.trace) {
       this.passes.follow(engine, { ...store.options, ...this.pulled }, store.state.edits);
     }
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!this.engine || !CHOSEN.some((name) => changed.has(name))) return;
+    const { dK, keys, seed } = this;
+    this.dispatchEvent(new CustomEvent('change', { detail: { dK, keys, seed } }));
   }
 
   /** The weight whose gradient is followed: fewer keys may have taken the chosen one away. */

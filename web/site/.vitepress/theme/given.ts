@@ -1,4 +1,4 @@
-import { readHashEntries } from '../../../kit/hash';
+import { readHashEntries, writeHashEntries } from '../../../kit/hash';
 import { onMounted, shallowRef, type Ref } from 'vue';
 
 /**
@@ -16,4 +16,12 @@ export function givenInAddress(
     return load();
   });
   return given;
+}
+
+/** Keeps what a reader has chosen in the address, as `givenInAddress` reads it. */
+export function keepInAddress(chosen: Readonly<Record<string, string | number>>): void {
+  const entries = Object.entries(chosen).map(([name, value]) => [name, String(value)] as const);
+  const address = new URL(location.href);
+  address.hash = writeHashEntries(entries);
+  history.replaceState(history.state, '', address);
 }
