@@ -57,6 +57,7 @@
 #include "attention_playground/ops/reduce_backward.hpp"
 #include "attention_playground/ops/rotate.hpp"
 #include "attention_playground/ops/scale.hpp"
+#include "attention_playground/ops/softcap.hpp"
 #include "attention_playground/ops/softmax.hpp"
 #include "attention_playground/ops/softmax_backward.hpp"
 #include "attention_playground/ops/sum_to.hpp"

@@ -21,6 +21,10 @@ const Tensor* checked(Handle handle, const char* argument, bool minus_infinity =
   return tensor_at(handle);
 }
 
+std::optional<Tensor> optional(Handle handle) {
+  return handle == 0 ? std::nullopt : std::optional(*tensor_at(handle));
+}
+
 }  // namespace
 
 Handle positional_encoding(int length, int d_model) {
@@ -70,17 +74,25 @@ Handle layer_norm(Handle input, int axes, Handle weight, Handle bias, float epsi
   });
 }
 
-Handle scaled_dot_product(Handle query, Handle key, Handle value, Handle mask, bool causal,
-                          int causal_offset, float scale, float temperature, float dropout,
-                          unsigned seed, bool need_weights, Handle out) {
+Handle scaled_dot_product(Handle query, Handle key, Handle value, Handle mask, Handle padding,
+                          Handle kept, bool causal, int causal_offset, float scale,
+                          float temperature, float softcap, float dropout, unsigned seed,
+                          bool need_weights, Handle out) {
   return reported([&] {
     GivenMasks masks;
-    if (mask != 0) masks.attn_mask = *tensor_at(mask);
+    masks.attn_mask = optional(mask);
+    if (padding != 0) {
+      // [S] is that of a single sentence.
+      const Tensor& given = *tensor_at(padding);
+      masks.key_padding_mask = given.rank() == 1 ? given.view({1, given.size(0)}) : given;
+    }
+    masks.dropout_mask = optional(kept);
     WeightOptions options;
     options.mask.causal = causal;
     options.mask.causal_offset = causal_offset;
     if (!std::isnan(scale)) options.scale = scale;
     options.temperature = temperature;
+    options.softcap = softcap;
     options.dropout_p = dropout;
     options.seed = seed;
     const AttentionResult result =

@@ -17,9 +17,10 @@ Handle softmax(Handle x, int axis, Handle out);
 Handle layer_norm(Handle input, int axes, Handle weight, Handle bias, float epsilon, Handle out);
 /// A scale of NaN means 1/√d_k. The second result is the weights, if requested; the first is left
 /// out of the report if it went to `out`.
-Handle scaled_dot_product(Handle query, Handle key, Handle value, Handle mask, bool causal,
-                          int causal_offset, float scale, float temperature, float dropout,
-                          unsigned seed, bool need_weights, Handle out);
+Handle scaled_dot_product(Handle query, Handle key, Handle value, Handle mask, Handle padding,
+                          Handle kept, bool causal, int causal_offset, float scale,
+                          float temperature, float softcap, float dropout, unsigned seed,
+                          bool need_weights, Handle out);
 Handle multi_head(const Request& request);
 Handle encoder_layer(const Request& request);
 Handle decoder_layer(const Request& request);

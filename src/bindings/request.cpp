@@ -58,9 +58,15 @@ GivenMasks Request::masks(const char* custom, const char* key_padding) const {
   return {optional_tensor(custom), padding ? std::optional(batched(*padding, 1)) : padding};
 }
 
+GivenMasks Request::attention_masks() const {
+  GivenMasks all = masks("attnMask", "keyPaddingMask");
+  all.dropout_mask = optional_tensor("dropoutMask");
+  return all;
+}
+
 GivenProjections Request::projections(const char* of) const {
   return {tensor("wq", of),          tensor("wk", of),          tensor("wv", of),
-          tensor("wo", of),          optional_tensor("bq", of), optional_tensor("bk", of),
+          optional_tensor("wo", of), optional_tensor("bq", of), optional_tensor("bk", of),
           optional_tensor("bv", of), optional_tensor("bo", of)};
 }
 
@@ -69,7 +75,7 @@ GivenLinear Request::linear(const char* of) const {
 }
 
 GivenNorm Request::norm(const char* of) const {
-  return {tensor("weight", of), optional_tensor("bias", of)};
+  return {optional_tensor("weight", of).value_or(Tensor()), optional_tensor("bias", of)};
 }
 
 GivenLayer Request::layer(bool decoder) const {
@@ -87,9 +93,11 @@ LayerOptions Request::layer_options() const {
           .nhead = whole("nhead"),
           .dim_feedforward = whole("dimFeedforward"),
           .activation = static_cast<Activation>(whole("activation")),
+          .norm = static_cast<Norm>(whole("norm")),
           .norm_first = flag("normFirst"),
           .layer_norm_eps = real("layerNormEps"),
           .bias = flag("bias"),
+          .scale = optional_number("scale"),
           .dropout = real("dropout"),
           .idle_dropout = real("idleDropout"),
           .seed = seed()};
@@ -203,6 +211,7 @@ WeightOptions Request::weights() const {
           .tile = {whole("tileQueries"), whole("tileKeys")},
           .scale = optional_number("scale"),
           .temperature = real("temperature"),
+          .softcap = real("softcap"),
           .dropout_p = real("dropoutP"),
           .idle_dropout_p = 0,
           .seed = seed()};
@@ -214,15 +223,22 @@ AttentionResult Request::multi_head() const {
   if (out) out = batched(*out, 2);
   AttentionResult result = multi_head_attention(
       batched(query, 2), batched(tensor("key"), 2), batched(tensor("value"), 2), projections(),
-      whole("numHeads"), masks(), weights(), flag("needWeights"), out ? &*out : nullptr);
+      whole("numHeads"), attention_masks(), weights(), flag("needWeights"), out ? &*out : nullptr);
   if (query.rank() != 2) return result;
   result.output = without_batch(result.output);
   if (result.weights) result.weights = without_batch(result.weights);
   return result;
 }
 
+std::optional<GivenOperands> Request::operands() const {
+  if (find_tensor("query", "") == nullptr) return std::nullopt;
+  return GivenOperands{batched(tensor("query"), 2), batched(tensor("key"), 2),
+                       batched(tensor("value"), 2)};
+}
+
 std::unique_ptr<Run> Request::trace() const {
-  TraceRequest request = {.x = sentence("x", "ids", "lengths"),
+  TraceRequest request = {.operands = operands(),
+                          .x = sentence("x", "ids", "lengths"),
                           .memory = std::nullopt,
                           .vocabulary = vocabulary_,
                           .d_model = whole("dModel"),
@@ -230,11 +246,13 @@ std::unique_ptr<Run> Request::trace() const {
                           .projections = static_cast<Projections>(whole("projections")),
                           .given = std::nullopt,
                           .num_heads = whole("numHeads"),
+                          .sizes = {whole("dK"), whole("dV"), whole("outputWidth")},
+                          .output_projection = flag("outputProjection"),
                           .bias = flag("bias"),
                           .separate = flag("separate"),
                           .workers = whole("workers"),
                           .mask_padding = flag("maskPadding"),
-                          .masks = masks(),
+                          .masks = attention_masks(),
                           .weights = weights(),
                           .faults = faults_,
                           .parameters = parameters()};

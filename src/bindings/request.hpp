@@ -50,7 +50,9 @@ class Request {
   std::optional<float> optional_number(const char* name) const;
   float real(const char* name) const { return static_cast<float>(number(name)); }
   std::uint32_t seed() const { return static_cast<std::uint32_t>(number("seed")); }
-  GivenMasks masks(const char* custom = "attnMask", const char* padding = "keyPaddingMask") const;
+  GivenMasks masks(const char* custom, const char* padding) const;
+  /// Of a single attention: also that of dropout.
+  GivenMasks attention_masks() const;
   GivenProjections projections(const char* of = "") const;
   GivenLinear linear(const char* of) const;
   GivenNorm norm(const char* of) const;
@@ -64,6 +66,8 @@ class Request {
                                                  const char* lengths) const;
   std::vector<Index> ids(const char* name) const;
   WeightOptions weights() const;
+  /// Of a trace; none if there is no query.
+  std::optional<GivenOperands> operands() const;
 
   std::vector<std::pair<std::string, Tensor>> tensors_;
   std::vector<std::pair<std::string, double>> numbers_;

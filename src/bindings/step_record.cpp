@@ -130,10 +130,12 @@ struct AttributeWriter {
     writer.pair_of_float("p", dropped.probability);
     writer.seed(dropped.seed);
   }
+  void operator()(const DropoutRate& rate) { writer.pair_of_float("p", rate.probability); }
   void operator()(const Drawn& drawn) { writer.seed(drawn.seed); }
   void operator()(const Largest& largest) { writer.pair("k", largest.count); }
   void operator()(const Tie& tie) { writer.pair("wins", tie.loses ? 0 : 1); }
   void operator()(const Above& above) { writer.pair_of_float("threshold", above.threshold); }
+  void operator()(const Capped& capped) { writer.pair_of_float("cap", capped.cap); }
   void operator()(const FromPosition& positions) { writer.pair("first", positions.first); }
   void operator()(const Rotated& rotated) {
     writer.pair("first", rotated.first);

@@ -2,7 +2,7 @@ import type { MaskLike, ResidentTensor, Tensor, TensorLike } from './tensor-type
 
 /** Finite inputs so large that their scores overflow give NaN, as in PyTorch. */
 export interface AttentionResult<Output = Tensor | ResidentTensor> {
-  /** [batch…, T, d_v], or [B, T, D] for multi-head attention; `out` itself if it is given. */
+  /** [batch…, T, d_v], or [B, T, width of W_o] for multi-head attention; `out` itself if it is given. */
   output: Output;
   /** [batch…, T, S], or [B, h, T, S] for multi-head attention; absent with `needWeights: false`. */
   weights?: Tensor;
@@ -21,6 +21,8 @@ export type Heads = { numHeads: number; nhead?: number } | { nhead: number; numH
 interface AttentionSwitches {
   /** Broadcastable to the scores' shape. */
   attnMask?: MaskLike;
+  /** [B, S], or [S] without a batch: true = may be attended to (PyTorch's `key_padding_mask` is the opposite). */
+  keyPaddingMask?: MaskLike;
   /** Query t sees keys 0 … t + causalOffset: aligned top-left, as PyTorch does. */
   isCausal?: boolean;
   /** How many keys come before the first query (a cache); 0 by default. Acts only with `isCausal: true`. */
@@ -29,10 +31,20 @@ interface AttentionSwitches {
   scale?: number;
   /** Divides the scaled scores once more, 1e-30 to 1e30; 1 by default. */
   temperature?: number;
+  /**
+   * c of c · tanh(score / c), from 1e-30 to 1e30, before masks (Gemma 2): no score exceeds ±c. Absent by default. Memory then
+   * grows with T², as no kernel computes it.
+   */
+  softcap?: number;
   /** Probability in [0, 1) that a weight is dropped; acts only with `training: true`. */
   dropoutP?: number;
   /** The same, as PyTorch's modules call it. */
   dropout?: number;
+  /**
+   * In place of a draw, broadcastable to the weights: true or 1 keeps a weight, which is divided by 1 − dropoutP, false or 0
+   * drops it. Acts only with `training: true`.
+   */
+  dropoutMask?: MaskLike;
   training?: boolean;
   /** A whole number, 0 … 2³² − 1: equal seeds give equal numbers on every platform. */
   seed?: number;
@@ -50,16 +62,23 @@ export interface ScaledDotProductOptions extends AttentionSwitches {
   value: TensorLike;
 }
 
-/** Projection matrices are [in, out], as in Q = X W_q (PyTorch's `Linear` stores the transpose). */
+/** One tensor for all heads, or a list with one for each head. */
+export type PerHead = TensorLike | readonly TensorLike[];
+
+/**
+ * Projection matrices are [in, out], as in Q = X W_q (PyTorch's `Linear` stores the transpose). They need not be square: D
+ * is the width of their own input.
+ */
 export interface ProjectionMatrices {
-  wq: TensorLike; // [D, h·d_k]
-  wk: TensorLike; // [D, h·d_k]
-  wv: TensorLike; // [D, h·d_v]
-  wo: TensorLike; // [h·d_v, D]
-  bq?: TensorLike; // [h·d_k]
-  bk?: TensorLike; // [h·d_k]
-  bv?: TensorLike; // [h·d_v]
-  bo?: TensorLike; // [D]
+  wq: PerHead; // [D, h·d_k], or for each head [D, d_k]
+  wk: PerHead; // [D, h·d_k], or for each head [D, d_k]
+  wv: PerHead; // [D, h·d_v], or for each head [D, d_v]
+  /** Required, unless `outputProjection` is false. */
+  wo?: PerHead; // [h·d_v, width of the output], or for each head [d_v, width of the output]
+  bq?: PerHead; // [h·d_k], or for each head [d_k]
+  bk?: PerHead; // [h·d_k], or for each head [d_k]
+  bv?: PerHead; // [h·d_v], or for each head [d_v]
+  bo?: TensorLike; // [width of the output]
 }
 
 export type MultiHeadOptions = MultiHead & Heads;
@@ -71,6 +90,6 @@ interface MultiHead extends AttentionSwitches, ProjectionMatrices {
   key?: TensorLike;
   /** [B, S, D] or [S, D]; the key by default. */
   value?: TensorLike;
-  /** [B, S]: true = may be attended to (PyTorch's `key_padding_mask` is the opposite). */
-  keyPaddingMask?: MaskLike;
+  /** False: there is no W_o, and the heads side by side, [B, T, h·d_v], are the output. True by default. */
+  outputProjection?: boolean;
 }

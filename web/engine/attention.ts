@@ -1,8 +1,9 @@
 import { fail, shapeText } from './errors.js';
+import { joined, type Arrangement } from './head-matrices.js';
 import { Given, withHandles, type Handles, type Operand } from './handles.js';
 import type { Memory } from './memory.js';
 import type { Read, Table } from './options/option.js';
-import { readGiven, readOptions } from './options/read.js';
+import { readGiven, readOptions, refuse } from './options/read.js';
 import * as tables from './options/tables.js';
 import { requireObject } from './options/values.js';
 import { isPooled } from './pool.js';
@@ -21,23 +22,27 @@ export function scaledDotProductAttention(
   given: ScaledDotProductOptions,
 ): AttentionResult {
   const options = readOptions(tables.scaledDotProductAttention, given);
-  const { isCausal, causalOffset, scale, temperature, dropoutP, seed } = attentionSwitches(options);
+  const { isCausal, causalOffset, scale, temperature, softcap, dropoutP, seed } =
+    attentionSwitches(options);
   const { needWeights, out } = options;
   return withHandles(memory, (handles) => {
     const query = handles.operand(options.query, 'query');
     const key = handles.tensor(options.key, 'key');
     const value = handles.operand(options.value, 'value');
-    const mask = handles.mask(options.attnMask, 'attnMask');
+    const { attnMask, keyPaddingMask, dropoutMask } = attentionMasks(handles, options);
     const place = out === undefined ? resultPlace(handles, query, value) : undefined;
     const result = memory.module.scaledDotProductAttention(
       query.handle,
       key,
       value.handle,
-      mask,
+      attnMask.handle,
+      keyPaddingMask.handle,
+      dropoutMask.handle,
       isCausal,
       causalOffset,
       scale ?? NaN,
       temperature,
+      softcap ?? 0,
       dropoutP,
       seed,
       needWeights,
@@ -65,13 +70,12 @@ export function multiHeadAttention(memory: Memory, given: MultiHeadOptions): Att
     const queries = handles.operand(query, 'query');
     const request = handles.request({
       ...attentionSwitches(options),
-      ...projectionHandles(handles, options),
+      ...projectionHandles(handles, options, numHeads, options.outputProjection),
       query: new Given(queries.handle),
       key: new Given(handles.tensor(key, 'key')),
       value: new Given(handles.tensor(value, 'value')),
       numHeads,
-      attnMask: new Given(handles.mask(options.attnMask, 'attnMask')),
-      keyPaddingMask: new Given(handles.mask(options.keyPaddingMask, 'keyPaddingMask')),
+      ...attentionMasks(handles, options),
       needWeights,
       out: new Given(handles.out(out)),
     });
@@ -106,17 +110,26 @@ export function batched(tensor: TensorLike | undefined, argument: string): [Numb
 
 type AttentionSwitches = Pick<
   Read<ScaledDotProductOptions, typeof tables.scaledDotProductAttention>,
-  'isCausal' | 'causalOffset' | 'scale' | 'temperature' | 'dropoutP' | 'training' | 'seed'
+  | 'isCausal'
+  | 'causalOffset'
+  | 'scale'
+  | 'temperature'
+  | 'softcap'
+  | 'dropoutP'
+  | 'training'
+  | 'seed'
 >;
 
 /** The options that every kind of attention takes, as the core reads them. */
 export function attentionSwitches(options: AttentionSwitches) {
-  const { isCausal, causalOffset, scale, temperature, dropoutP, training, seed } = options;
+  const { isCausal, causalOffset, scale, temperature, softcap } = options;
+  const { dropoutP, training, seed } = options;
   return {
     isCausal,
     causalOffset,
     scale,
     temperature,
+    softcap,
     dropoutP: training ? dropoutP : 0,
     // Only a fault reads it.
     idleDropoutP: training || dropoutP === 0 ? undefined : dropoutP,
@@ -124,25 +137,55 @@ export function attentionSwitches(options: AttentionSwitches) {
   };
 }
 
-/** Errors name each matrix by `prefix` and its name. */
+/** The masks that every kind of attention takes; that of dropout acts only in training. */
+export function attentionMasks(
+  handles: Handles,
+  options: Pick<
+    ScaledDotProductOptions,
+    'attnMask' | 'keyPaddingMask' | 'dropoutMask' | 'training'
+  >,
+) {
+  const kept = handles.kept(options.dropoutMask, 'dropoutMask');
+  return {
+    attnMask: new Given(handles.mask(options.attnMask, 'attnMask')),
+    keyPaddingMask: new Given(handles.mask(options.keyPaddingMask, 'keyPaddingMask')),
+    dropoutMask: new Given(options.training ? kept : 0),
+  };
+}
+
+/**
+ * Those of all heads; errors name each matrix by `prefix` and its name. Without an output projection there is no W_o.
+ */
 export function projectionHandles(
   handles: Handles,
   matrices: Partial<ProjectionMatrices>,
+  heads: number,
+  outputProjection = true,
   prefix = '',
 ) {
-  const weight = (name: 'wq' | 'wk' | 'wv' | 'wo') =>
-    new Given(handles.weight(matrices[name], prefix + name));
-  const bias = (name: 'bq' | 'bk' | 'bv' | 'bo') =>
-    new Given(handles.optional(matrices[name], prefix + name));
-  return {
-    wq: weight('wq'),
-    wk: weight('wk'),
-    wv: weight('wv'),
-    wo: weight('wo'),
+  type Weight = 'wq' | 'wk' | 'wv' | 'wo';
+  type Bias = 'bq' | 'bk' | 'bv';
+  const whole = (name: Weight | Bias, arrangement: Arrangement) =>
+    joined(matrices[name], prefix + name, heads, arrangement);
+  const weight = (name: Weight, arrangement: Arrangement) =>
+    new Given(handles.weight(whole(name, arrangement), prefix + name));
+  const bias = (name: Bias) => new Given(handles.optional(whole(name, 'vector'), prefix + name));
+  const inner = {
+    wq: weight('wq', 'columns'),
+    wk: weight('wk', 'columns'),
+    wv: weight('wv', 'columns'),
     bq: bias('bq'),
     bk: bias('bk'),
     bv: bias('bv'),
-    bo: bias('bo'),
+  };
+  if (!outputProjection) {
+    refuse(matrices, ['wo', 'bo'], 'outputProjection is false');
+    return inner;
+  }
+  return {
+    ...inner,
+    wo: weight('wo', 'rows'),
+    bo: new Given(handles.optional(matrices.bo, `${prefix}bo`)),
   };
 }
 

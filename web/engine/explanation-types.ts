@@ -147,7 +147,8 @@ export interface NormaliseExplanation extends Explained {
 
 /**
  * relu: max(0, x). gelu: x · ½(1 + inner), inner = erf(x/√2); gelu_tanh: the same with
- * inner = tanh(√(2/π)(x + 0.044715 x³)). exp_difference: exp(inner), inner = a − b; 0 where a is −∞. For faults:
+ * inner = tanh(√(2/π)(x + 0.044715 x³)). softcap: cap · inner, inner = tanh(x / cap).
+ * exp_difference: exp(inner), inner = a − b; 0 where a is −∞. For faults:
  * invert_mask: −∞ where x is 0, else 0; finite_mask: max(x, −10⁹); hide: weight · inner, inner is 1 where all masks are 0,
  * else 0.
  */
@@ -162,9 +163,12 @@ export interface FunctionExplanation extends Explained {
     | 'finite_mask'
     | 'hide'
     | 'square_root'
-    | 'clip_factor';
+    | 'clip_factor'
+    | 'softcap';
   operands: Cell[];
   inner: Computed;
+  /** Of softcap. */
+  cap?: Computed;
 }
 
 /**

@@ -75,7 +75,7 @@ type RuleReader = (reader: Reader, step: RecordedStep) => Partial<Explanation>;
 const joins = ['add', 'multiply', 'divide'] as const;
 const functions = [
   ...(['relu', 'gelu', 'gelu_tanh', 'exp_difference'] as const),
-  ...(['invert_mask', 'finite_mask', 'hide', 'square_root', 'clip_factor'] as const),
+  ...(['invert_mask', 'finite_mask', 'hide', 'square_root', 'clip_factor', 'softcap'] as const),
 ];
 const sums = [
   ...(['plain', 'mean', 'variance', 'entropy', 'softmax_gradient', 'cross_entropy'] as const),
@@ -102,11 +102,12 @@ const readers: readonly RuleReader[] = [
     origin: (['given', 'random', 'identity', 'constant'] as const)[reader.number()] ?? 'given',
   }),
   normalise,
-  (reader) => ({
+  (reader, { attributes: { cap } }) => ({
     rule: 'function',
     function: functions[reader.number()] ?? 'relu',
     inner: reader.number(),
     operands: reader.cellsOfInputs(),
+    ...(typeof cap === 'number' && { cap }),
   }),
   sum,
   (reader) => ({
@@ -150,7 +151,7 @@ function softmax(reader: Reader): Partial<Explanation> {
   return { rule: 'softmax', ...found };
 }
 
-/** Name of a scaling's factor, by the attribute that its step has. */
+/** Name of a step's factor, by the attribute that its step has. */
 const factorNames = {
   sqrt_d_k: '1/√d_k',
   scale: 'scale',
@@ -159,6 +160,7 @@ const factorNames = {
   unscaled: '1',
   sqrt_d_model: '1/√D',
   sqrt_h: '1/√h',
+  p: '1/(1 − p)',
 };
 
 function factorName(attributes: RecordedStep['attributes']): string {

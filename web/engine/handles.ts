@@ -3,7 +3,7 @@ import type { PlacedFault } from './faults.js';
 import type { Memory } from './memory.js';
 import type { Place, RequestHandle, TensorHandle } from './module.js';
 import { Resident } from './resident.js';
-import { toMask, toNumbers, type Numbers } from './tensors.js';
+import { toKept, toMask, toNumbers, type Numbers } from './tensors.js';
 import type { MaskLike, TensorLike } from './types.js';
 
 /** A tensor handle as an option of a request. */
@@ -61,6 +61,13 @@ export class Handles {
     if (value === undefined) return 0;
     if (this.#staysOf(value)) return this.#hold(value, argument);
     return this.numbers(toMask(value, argument), argument);
+  }
+
+  /** A mask of dropout, 1 for what is kept; 0 if none is given. */
+  kept(value: MaskLike | undefined, argument: string): TensorHandle {
+    if (value === undefined) return 0;
+    if (this.#staysOf(value)) return this.#hold(value, argument);
+    return this.numbers(toKept(value, argument), argument);
   }
 
   /** Where a result goes: 0 for a new tensor. Called after all inputs, as `out` must not be one of them. */

@@ -2,7 +2,7 @@ import { projectionHandles, readMatrices } from './attention.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { Read } from './options/option.js';
-import { placeIn, readOptions } from './options/read.js';
+import { placeIn, readOptions, refuse } from './options/read.js';
 import * as tables from './options/tables.js';
 import type {
   DecoderLayerOptions,
@@ -14,16 +14,18 @@ import type {
 
 type LayerSwitches = Pick<
   Read<EncoderLayerOptions, typeof tables.encoderLayer>,
-  'normFirst' | 'activation' | 'layerNormEps' | 'dropout' | 'training' | 'seed'
+  'norm' | 'normFirst' | 'activation' | 'layerNormEps' | 'scale' | 'dropout' | 'training' | 'seed'
 >;
 
 /** The options that layers and models share, as the core reads them. */
 export function layerSwitches(options: LayerSwitches) {
-  const { normFirst, activation, layerNormEps, dropout, training, seed } = options;
+  const { norm, normFirst, activation, layerNormEps, scale, dropout, training, seed } = options;
   return {
+    norm: placeIn(tables.encoderLayer.norm, norm),
     normFirst,
     activation: placeIn(tables.encoderLayer.activation, activation),
     layerNormEps,
+    scale,
     dropout: training ? dropout : 0,
     // Only a fault reads it.
     idleDropout: training || dropout === 0 ? undefined : dropout,
@@ -52,8 +54,8 @@ export function decoderLayer(memory: Memory, given: DecoderLayerOptions): Tensor
   return withHandles(memory, (handles) => {
     const request = handles.request({
       ...shared(handles, options),
-      ...attentionHandles(handles, options.multiheadAttn, 'multiheadAttn'),
-      ...pair(handles, options.norm3, 'norm3'),
+      ...attentionHandles(handles, options.multiheadAttn, options.nhead, 'multiheadAttn'),
+      ...normHandles(handles, options, ['norm3']),
       tgt: new Given(handles.tensor(options.tgt, 'tgt')),
       memory: new Given(handles.tensor(options.memory, 'memory')),
       ...maskHandles(handles, options, [
@@ -80,18 +82,38 @@ function shared(handles: Handles, options: Layer) {
   return {
     ...layerSwitches(options),
     nhead: options.nhead,
-    ...attentionHandles(handles, options.selfAttn, 'selfAttn'),
+    ...attentionHandles(handles, options.selfAttn, options.nhead, 'selfAttn'),
     ...pair(handles, options.linear1, 'linear1'),
     ...pair(handles, options.linear2, 'linear2'),
-    ...pair(handles, options.norm1, 'norm1'),
-    ...pair(handles, options.norm2, 'norm2'),
+    ...normHandles(handles, options, ['norm1', 'norm2']),
   };
 }
 
-function attentionHandles(handles: Handles, given: ProjectionMatrices | undefined, name: string) {
+/** The norms of a layer; none if it does not normalise. */
+function normHandles<Name extends 'norm1' | 'norm2' | 'norm3'>(
+  handles: Handles,
+  options: { norm: 'layer_norm' | 'none' } & Partial<Record<Name, LinearParameters>>,
+  names: readonly Name[],
+) {
+  if (options.norm === 'none') {
+    refuse(options, names, 'norm is none');
+    return {};
+  }
+  return Object.assign({}, ...names.map((name) => pair(handles, options[name], name))) as Record<
+    string,
+    Given
+  >;
+}
+
+function attentionHandles(
+  handles: Handles,
+  given: ProjectionMatrices | undefined,
+  heads: number,
+  name: string,
+) {
   const accepted = '{ wq, wk, wv, wo }';
   const matrices = readMatrices(tables.projectionMatrices, given, name, accepted, `${name}.`);
-  return prefixed(projectionHandles(handles, matrices, `${name}.`), `${name}.`);
+  return prefixed(projectionHandles(handles, matrices, heads, true, `${name}.`), `${name}.`);
 }
 
 /** A weight and its bias. */

@@ -62,7 +62,7 @@ export function modelOptions(handles: Handles, given: TransformerOptions) {
     predicts,
     labelSmoothing,
     initialization: placeIn(table.initialization, options.initialization),
-    finalNorm: options.finalNorm ?? normFirst,
+    finalNorm: options.finalNorm ?? (normFirst && options.norm !== 'none'),
     bias,
     scaleScores,
     positions: placeIn(table.positions, options.positions),

@@ -11,7 +11,7 @@ export interface Numbers {
   data: ArrayLike<number>;
 }
 
-const largestRank = 6;
+export const largestRank = 6;
 const largestCount = 2 ** 29 - 1;
 
 export function toTensor({ shape, data }: RawTensor): Tensor {
@@ -38,6 +38,17 @@ export function toMask(value: MaskLike, argument: string): Numbers {
     return additive({ shape, data: listed(data, count, 'boolean', argument) });
   }
   return { shape, data: listed(data, count, 'number', argument) };
+}
+
+/** Booleans and bytes (kept) become 1 and 0. Numbers stay: the core checks them. */
+export function toKept(value: MaskLike, argument: string): Numbers {
+  if (Array.isArray(value)) {
+    const type = typeof firstLeaf(value) === 'boolean' ? 'boolean' : 'number';
+    return flatten(value, argument, type);
+  }
+  const { shape, count, data } = shaped(value, argument);
+  const type = Array.isArray(data) && typeof data[0] === 'boolean' ? 'boolean' : 'number';
+  return { shape, data: listed(data, count, type, argument) };
 }
 
 function additive({ shape, data }: Numbers): Numbers {
@@ -146,7 +157,7 @@ function leaf(value: unknown, type: 'number' | 'boolean', argument: string): num
 }
 
 /** Allocates a copy; if the host refuses, it throws an error like the core's. */
-function floats(count: number): Float32Array {
+export function floats(count: number): Float32Array {
   try {
     return new Float32Array(count);
   } catch {

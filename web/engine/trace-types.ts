@@ -60,6 +60,8 @@ export type OperationName =
   | 'mask'
   | 'softmax'
   | 'dropout'
+  | 'masked_dropout' // by a given mask
+  | 'softcap'
   | 'view'
   | 'transpose'
   | 'contiguous'
@@ -99,6 +101,7 @@ export type OperationName =
   | 'log_softmax_backward'
   | 'layer_norm_backward'
   | 'threshold_backward'
+  | 'softcap_backward'
   | 'gelu_backward'
   | 'gelu_tanh_backward'
   | 'rotate'
@@ -246,11 +249,20 @@ export interface TraceAttentionOptions {
   x?: TensorLike;
   /** Word vectors [B, S, D] or [S, D] of the second sentence. */
   memory?: TensorLike;
-  /** Width of a word vector; 64 by default, taken from `x` if that is given. */
+  /**
+   * In place of sentences, what is projected: [B, T, width] or [T, width]; each may have its own width. Without projections
+   * Q itself: then as wide as the key.
+   */
+  query?: TensorLike;
+  /** [B, S, width] or [S, width]; the query by default. */
+  key?: TensorLike;
+  /** [B, S, width] or [S, width]; the key by default. */
+  value?: TensorLike;
+  /** Width of a word vector; 64 by default, taken from `x` or `query` if that is given. */
   dModel?: number;
   /** The same, as PyTorch's attention calls it. */
   embedDim?: number;
-  /** Must divide dModel; 1 by default. */
+  /** Must divide dModel, unless dK is given; 1 by default. */
   numHeads?: number;
   /** The same, as PyTorch's Transformer calls it. */
   nhead?: number;
@@ -259,6 +271,14 @@ export interface TraceAttentionOptions {
    * themselves are queries, keys and values of one scaled dot-product attention without heads, biases and workers.
    */
   projections?: 'xavier' | 'identity' | 'none' | ProjectionMatrices;
+  /** Of seeded projections: the width of a head's queries and keys; dModel / numHeads by default. */
+  dK?: number;
+  /** Of seeded projections: the width of a head's values; dK by default. */
+  dV?: number;
+  /** Of seeded projections: the columns of W_o; dModel by default. */
+  outputWidth?: number;
+  /** False: there is no W_o, and the heads side by side, step `concat`, are the output. True by default. */
+  outputProjection?: boolean;
   /** Whether seeded projections have a bias; false by default. Given projections include their own. */
   bias?: boolean;
   /** One combined matrix per projection (default), or one matrix per head. */
@@ -276,14 +296,21 @@ export interface TraceAttentionOptions {
   causalOffset?: number;
   /** Hides padded keys: true by default if sentences differ in length. */
   maskPadding?: boolean;
-  /** [B, S]: true = may be attended to; replaces the mask made of the sentences' lengths. */
+  /** [B, S], or [S] without a batch: true = may be attended to; replaces the mask made of the sentences' lengths. */
   keyPaddingMask?: MaskLike;
   scale?: number;
   /** Divides the scaled scores once more, 1e-30 to 1e30; 1 by default, which adds no step. */
   temperature?: number;
+  /** c of c · tanh(score / c), from 1e-30 to 1e30, before masks (Gemma 2); absent by default, which adds no step. */
+  softcap?: number;
   dropoutP?: number;
   /** The same, as PyTorch's modules call it. */
   dropout?: number;
+  /**
+   * In place of a draw, broadcastable to the weights: true or 1 keeps a weight, which is divided by 1 − dropoutP, false or 0
+   * drops it. Acts only with `training: true`.
+   */
+  dropoutMask?: MaskLike;
   training?: boolean;
   seed?: number;
   /** By the path of their step, instead of those drawn by seed: `w_q` [D, D], `embedding_table` [V, D]. */

@@ -1,10 +1,16 @@
-import { attentionSwitches, batched, projectionHandles, readMatrices } from './attention.js';
+import {
+  attentionSwitches,
+  batched,
+  attentionMasks,
+  projectionHandles,
+  readMatrices,
+} from './attention.js';
 import { describe, fail, shapeText } from './errors.js';
 import { readFaults } from './faults.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { Read } from './options/option.js';
-import { placeIn, readOptions } from './options/read.js';
+import { placeIn, readOptions, refuse } from './options/read.js';
 import * as tables from './options/tables.js';
 import { choice, whole } from './options/values.js';
 import { parameterHandles } from './parameters.js';
@@ -22,41 +28,24 @@ export function traceAttention(memory: Memory, given: TraceAttentionOptions): Tr
     memory,
     (handles) => {
       const vocabulary = new Vocabulary();
-      const { x, tokens, memoryTokens, maskPadding } = options;
-      const cross = options.memory !== undefined || memoryTokens !== undefined;
-      const own = sentence(handles, vocabulary, 'x', x, 'tokens', tokens, maskPadding);
-      const other = cross
-        ? sentence(
-            handles,
-            vocabulary,
-            'memory',
-            options.memory,
-            'memoryTokens',
-            memoryTokens,
-            maskPadding,
-          )
-        : undefined;
       const faults = readFaults(options.faults);
       const request = handles.request(
         {
           ...attentionSwitches(options),
-          cross,
-          x: own.vectors,
-          ids: own.ids,
-          lengths: own.lengths,
-          memory: other?.vectors,
-          memoryIds: other?.ids,
-          memoryLengths: other?.lengths,
+          ...inputs(handles, vocabulary, options),
           dModel: options.dModel,
           numHeads: options.numHeads,
+          dK: options.dK,
+          dV: options.dV,
+          outputWidth: options.outputWidth,
+          outputProjection: options.outputProjection,
           bias: options.bias,
           separate: options.headMatrices === 'separate',
           workers: options.workers,
           ...tileSizes(options.tile),
           positions: placeIn(tables.traceAttention.positions, options.positions),
-          maskPadding: maskPadding ?? true,
-          attnMask: new Given(handles.mask(options.attnMask, 'attnMask')),
-          keyPaddingMask: new Given(handles.mask(options.keyPaddingMask, 'keyPaddingMask')),
+          maskPadding: options.maskPadding ?? true,
+          ...attentionMasks(handles, options),
           ...parameterHandles(handles, options.parameters),
           // Last, so that each option has already been checked by itself.
           ...projections(handles, options),
@@ -68,6 +57,44 @@ export function traceAttention(memory: Memory, given: TraceAttentionOptions): Tr
     },
     true,
   );
+}
+
+type AttentionInputs = Read<TraceAttentionOptions, typeof tables.traceAttention>;
+
+/** What is attended from and to: query, key and value, or one or two sentences. */
+function inputs(handles: Handles, vocabulary: Vocabulary, options: AttentionInputs) {
+  const { query, key = query, value = key } = options;
+  if (query !== undefined) {
+    const sentences = ['x', 'tokens', 'memory', 'memoryTokens'] as const;
+    const other = sentences.find((name) => options[name] !== undefined);
+    if (other) fail('conflict', 'query', `given beside ${other}`, 'one of them');
+    return {
+      query: new Given(handles.tensor(query, 'query')),
+      key: new Given(handles.tensor(key, 'key')),
+      value: new Given(handles.tensor(value, 'value')),
+    };
+  }
+  refuse(options, ['key', 'value'], 'there is no query');
+  const { x, tokens, memory, memoryTokens, maskPadding } = options;
+  const own = sentence(handles, vocabulary, 'x', x, 'tokens', tokens, maskPadding);
+  const queries = { x: own.vectors, ids: own.ids, lengths: own.lengths };
+  if (memory === undefined && memoryTokens === undefined) return queries;
+  const other = sentence(
+    handles,
+    vocabulary,
+    'memory',
+    memory,
+    'memoryTokens',
+    memoryTokens,
+    maskPadding,
+  );
+  return {
+    ...queries,
+    cross: true,
+    memory: other.vectors,
+    memoryIds: other.ids,
+    memoryLengths: other.lengths,
+  };
 }
 
 /** See ScalingOptions. */
@@ -83,12 +110,13 @@ const withoutProjections = {
   numHeads: 1,
   bias: false,
   headMatrices: 'combined',
+  outputProjection: true,
 } as const;
 
-function projections(
-  handles: Handles,
-  options: Read<TraceAttentionOptions, typeof tables.traceAttention>,
-) {
+/** Sizes of seeded projections. */
+const sizes = ['dK', 'dV', 'outputWidth'] as const;
+
+function projections(handles: Handles, options: AttentionInputs) {
   const { projections = 'xavier' } = options;
   if (typeof projections !== 'string') {
     const accepted = 'xavier, identity, none, or { wq, wk, wv, wo }';
@@ -97,13 +125,16 @@ function projections(
     if (options.bias) {
       fail('conflict', 'bias', 'true with given projections', 'bq, bk, bv and bo among them');
     }
+    refuse(options, sizes, 'the given matrices have their sizes');
+    const { numHeads, outputProjection } = options;
     return {
       projections: projectionChoices.indexOf('given'),
-      ...projectionHandles(handles, matrices),
+      ...projectionHandles(handles, matrices, numHeads, outputProjection),
     };
   }
   const chosen = choice(projections, 'projections', ['xavier', 'identity', 'none']);
   if (chosen === 'none') {
+    refuse(options, sizes, 'without projections there are no matrices');
     for (const [name, value] of Object.entries(withoutProjections)) {
       const given = options[name as keyof typeof withoutProjections];
       if (given === value) continue;

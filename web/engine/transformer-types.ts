@@ -1,5 +1,5 @@
 import type { SaveOptions } from './file-types.js';
-import type { Heads, ProjectionMatrices } from './attention-types.js';
+import type { Heads, PerHead, ProjectionMatrices } from './attention-types.js';
 import type { MaskLike, Tensor, TensorLike } from './tensor-types.js';
 import type { Fault, Trace } from './trace-types.js';
 
@@ -17,13 +17,20 @@ export interface NormParameters {
   bias?: TensorLike;
 }
 
+/** The matrices of a layer's attention, whose output is as wide as the layer. */
+export type LayerMatrices = ProjectionMatrices & { wo: PerHead };
+
 interface LayerSwitches {
+  /** layer_norm by default; none: nothing is normalised, and there are no parameters of norms. */
+  norm?: 'layer_norm' | 'none';
   /** Post-norm, norm(x + f(x)), by default; with true pre-norm, x + f(norm(x)). */
   normFirst?: boolean;
   /** relu by default; gelu_tanh is PyTorch's GELU with `approximate='tanh'`. */
   activation?: 'relu' | 'gelu' | 'gelu_tanh';
   /** 1e-5 by default. */
   layerNormEps?: number;
+  /** Multiplies the scores of attention; 1/√d_k by default. */
+  scale?: number;
   /** Probability in [0, 1); acts only with `training: true`. */
   dropout?: number;
   /** The same, as PyTorch's functions call it. */
@@ -38,11 +45,12 @@ export type EncoderLayerOptions = EncoderLayer & Heads;
 interface EncoderLayer extends LayerSwitches {
   /** [B, S, D] or [S, D] */
   src: TensorLike;
-  selfAttn: ProjectionMatrices;
+  selfAttn: LayerMatrices;
   linear1: LinearParameters; // [D, d_ff]
   linear2: LinearParameters; // [d_ff, D]
-  norm1: NormParameters;
-  norm2: NormParameters;
+  /** Required, unless `norm` is none. */
+  norm1?: NormParameters;
+  norm2?: NormParameters;
   /** Broadcastable to [B, h, S, S]. */
   srcMask?: MaskLike;
   /** [B, S]: true = may be attended to (PyTorch means the opposite). */
@@ -58,13 +66,14 @@ interface DecoderLayer extends LayerSwitches {
   tgt: TensorLike;
   /** [B, S, D] or [S, D], as wide as tgt. */
   memory: TensorLike;
-  selfAttn: ProjectionMatrices;
-  multiheadAttn: ProjectionMatrices;
+  selfAttn: LayerMatrices;
+  multiheadAttn: LayerMatrices;
   linear1: LinearParameters;
   linear2: LinearParameters;
-  norm1: NormParameters;
-  norm2: NormParameters;
-  norm3: NormParameters;
+  /** Required, unless `norm` is none. */
+  norm1?: NormParameters;
+  norm2?: NormParameters;
+  norm3?: NormParameters;
   tgtMask?: MaskLike;
   memoryMask?: MaskLike;
   tgtKeyPaddingMask?: MaskLike;
@@ -112,6 +121,8 @@ export interface TransformerOptions {
   /** What the first layers of each stack have otherwise; what one leaves out is as in the others. */
   layers?: readonly LayerShape[];
   activation?: 'relu' | 'gelu' | 'gelu_tanh';
+  /** layer_norm by default; none: nothing is normalised, after the stacks either. */
+  norm?: 'layer_norm' | 'none';
   normFirst?: boolean;
   /** A norm after each stack, as in `nn.Transformer`; by default only with pre-norm, as in the paper. */
   finalNorm?: boolean;
@@ -120,6 +131,8 @@ export interface TransformerOptions {
   bias?: boolean;
   /** Whether attention divides its scores by √d_k: true by default. */
   scaleScores?: boolean;
+  /** Multiplies the scores of attention, in place of 1/√d_k. */
+  scale?: number;
   /**
    * sinusoidal by default. rotary adds nothing to embeddings, but rotates queries and keys of self-attention (Su et al.
    * 2021); heads then have an even width.

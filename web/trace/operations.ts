@@ -8,6 +8,7 @@ const SIGNS: Partial<Record<OperationName, readonly string[]>> = {
   add: ['+', '+'],
   mask: ['+', '+', '+'],
   multiply: ['×'],
+  masked_dropout: ['×'],
   divide: ['÷'],
   exp_difference: ['−'],
   layer_norm: ['×', '+'], // normalised x · γ + β

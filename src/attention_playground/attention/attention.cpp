@@ -22,13 +22,15 @@ struct CallOptions {
 };
 
 /// Every leaf that the plan of a call may have.
-constexpr const char* leaf_paths[] = {"query", "key", "value", "custom_mask", "padding_mask",
-                                      "w_q",   "w_k", "w_v",   "w_o",         "b_q",
-                                      "b_k",   "b_v", "b_o"};
+constexpr const char* leaf_paths[] = {"query",        "key", "value", "custom_mask", "padding_mask",
+                                      "dropout_mask", "w_q", "w_k",   "w_v",         "w_o",
+                                      "b_q",          "b_k", "b_v",   "b_o"};
 
 std::shared_ptr<FusedCall> declare_call(const CallOptions& call) {
-  const char* const output = call.widths ? "output" : "context";
-  const char* const weights = call.weights.dropout_p > 0 ? "dropped_weights" : "weights";
+  const char* const output = !call.widths                    ? "context"
+                             : call.widths->output_width > 0 ? "output"
+                                                             : "concat";
+  const char* const weights = call.weights.drops() ? "dropped_weights" : "weights";
   std::vector<std::string> keep = {output};
   if (call.need_weights) keep.push_back(weights);
   const Execution execution = {.keep = &keep, .fused = true};
@@ -37,6 +39,12 @@ std::shared_ptr<FusedCall> declare_call(const CallOptions& call) {
           ? plan_multi_head(call.query, call.key, call.value, *call.widths, call.weights, execution)
           : plan_scaled_dot_product(call.query, call.key, call.value, call.weights, execution),
       leaf_paths, output, call.need_weights ? weights : nullptr);
+}
+
+/// Throws Error(shape) naming the mask that does not broadcast to the scores.
+void check_broadcast(const GivenMasks& masks, const Dims& scores) {
+  if (masks.attn_mask) broadcast_layout(masks.attn_mask->layout(), scores, "attn_mask");
+  if (masks.dropout_mask) broadcast_layout(masks.dropout_mask->layout(), scores, "dropout_mask");
 }
 
 FusedCall& find_call(const CallOptions& options) {
@@ -57,11 +65,15 @@ AttentionResult scaled_dot_product_attention(const Tensor& query, const Tensor& 
   check_weights(options);
   const int rank = scores.rank();
   take_masks(masks, rank > 2 ? scores[0] : 1, scores.back(), options.mask);
-  if (masks.attn_mask) broadcast_layout(masks.attn_mask->layout(), scores, "attn_mask");
+  check_broadcast(masks, scores);
   Dims output = query.shape();
   output[rank - 1] = value.size(-1);
-  const Tensor* const read[] = {&query, &key, &value, given(masks.attn_mask),
-                                given(masks.key_padding_mask)};
+  const Tensor* const read[] = {&query,
+                                &key,
+                                &value,
+                                given(masks.attn_mask),
+                                given(masks.key_padding_mask),
+                                given(masks.dropout_mask)};
   // `out` must not share storage with any of these.
   AttentionResult result{result_tensor(output, read, out), {}};
   options.tile = {};
@@ -90,7 +102,7 @@ AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, con
       take_projections(projections, num_heads, query.size(2), key.size(2), value.size(2));
   require_heads(shapes);
   const Dims scores = {query.size(0), num_heads, query.size(1), key.size(1)};
-  if (masks.attn_mask) broadcast_layout(masks.attn_mask->layout(), scores, "attn_mask");
+  check_broadcast(masks, scores);
   const auto& [wq, wk, wv, wo, bq, bk, bv, bo] = projections;
   // In the order of leaf_paths.
   const Tensor* const read[] = {&query,
@@ -98,15 +110,17 @@ AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, con
                                 &value,
                                 given(masks.attn_mask),
                                 given(masks.key_padding_mask),
+                                given(masks.dropout_mask),
                                 &wq,
                                 &wk,
                                 &wv,
-                                &wo,
+                                given(wo),
                                 given(bq),
                                 given(bk),
                                 given(bv),
                                 given(bo)};
-  const Dims output = {query.size(0), query.size(1), shapes.output_width};
+  const Index width = shapes.output_width > 0 ? shapes.output_width : shapes.value_width;
+  const Dims output = {query.size(0), query.size(1), width};
   AttentionResult result{result_tensor(output, read, out), {}};
   options.tile = {};
   find_call({query.shape(), key.shape(), value.shape(), shapes, options, need_weights})

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "attention_playground/ops/finite.hpp"
 #include "attention_playground/tensor/error.hpp"
@@ -15,6 +16,16 @@ void check_matrix(const Tensor& matrix, const char* name, Index rows) {
   require(matrix.rank() == 2, ErrorCode::rank, name, {matrix.shape()}, {"2 axes: [in, out]"});
   require(matrix.size(0) == rows && matrix.size(1) > 0, ErrorCode::shape, name, {matrix.shape()},
           {"(", rows, ", h·d) with h·d of at least 1"});
+}
+
+/// Whether a number that divides scores leaves them finite.
+bool in_bounds(float divisor) { return divisor >= 1e-30F && divisor <= 1e30F; }
+
+void check_kept(const Tensor& mask) {
+  const Tensor rows = mask.contiguous();
+  for (const float cell : std::span(rows.data(), static_cast<std::size_t>(rows.count())))
+    require(cell == 0 || cell == 1, ErrorCode::range, "dropout_mask", {cell},
+            {"0 (dropped) and 1 (kept)"});
 }
 
 bool shifts(const std::optional<Tensor>& mask) {
@@ -33,13 +44,19 @@ void check_bias(const std::optional<Tensor>& bias, const char* name, Index width
 }  // namespace
 
 void check_weights(const WeightOptions& options) {
-  const float scale = options.scale.value_or(1);
-  require(std::isfinite(scale), ErrorCode::not_finite, "scale", {scale}, {"a finite number"});
+  check_scale(options.scale);
   check_temperature(options.temperature);
+  require(options.softcap == 0 || in_bounds(options.softcap), ErrorCode::range, "softcap",
+          {options.softcap}, {"a number from 1e-30 to 1e30"});
   check_dropout(options.dropout_p);
   require(!options.tile.any() || (options.tile.queries >= 1 && options.tile.keys >= 1),
           ErrorCode::range, "tile", {Dims{options.tile.queries, options.tile.keys}},
           {"[queries, keys] of at least 1 each"});
+}
+
+void check_scale(const std::optional<float>& scale) {
+  require(std::isfinite(scale.value_or(1)), ErrorCode::not_finite, "scale", {scale.value_or(1)},
+          {"a finite number"});
 }
 
 void check_faults(const Faults& faults, std::initializer_list<const GivenMasks*> masks) {
@@ -54,8 +71,8 @@ void check_faults(const Faults& faults, std::initializer_list<const GivenMasks*>
 }
 
 void check_temperature(float temperature) {
-  require(temperature >= 1e-30F && temperature <= 1e30F, ErrorCode::range, "temperature",
-          {temperature}, {"a number from 1e-30 to 1e30"});
+  require(in_bounds(temperature), ErrorCode::range, "temperature", {temperature},
+          {"a number from 1e-30 to 1e30"});
 }
 
 void check_dropout(float dropout, const char* name) {
@@ -68,6 +85,10 @@ void take_masks(const GivenMasks& masks, Index batch, Index keys, MaskOptions& o
   if (masks.attn_mask) {
     require_finite(*masks.attn_mask, names.attn_mask, true);
     options.custom = masks.attn_mask->shape();
+  }
+  if (masks.dropout_mask) {
+    check_kept(*masks.dropout_mask);
+    options.dropout = masks.dropout_mask->shape();
   }
   if (!masks.key_padding_mask) return;
   require_finite(*masks.key_padding_mask, names.key_padding_mask, true);
@@ -85,17 +106,19 @@ ProjectionOptions take_projections(const GivenProjections& given, Index num_head
   require(given.wk.size(1) == given.wq.size(1), ErrorCode::shape, "wk", {given.wk.shape()},
           {given.wq.size(1), " columns, as wq has"});
   check_matrix(given.wv, "wv", value_width);
-  check_matrix(given.wo, "wo", given.wv.size(1));
+  if (given.wo) check_matrix(*given.wo, "wo", given.wv.size(1));
+  require(given.wo || !given.bo, ErrorCode::missing, "wo", {"nothing"},
+          {"a matrix beside its bias bo"});
   check_bias(given.bq, "bq", given.wq.size(1));
   check_bias(given.bk, "bk", given.wk.size(1));
   check_bias(given.bv, "bv", given.wv.size(1));
-  check_bias(given.bo, "bo", given.wo.size(1));
+  if (given.wo) check_bias(given.bo, "bo", given.wo->size(1));
   ProjectionOptions options;
   options.source = Projections::given;
   options.num_heads = num_heads;
   options.query_key_width = given.wq.size(1);
   options.value_width = given.wv.size(1);
-  options.output_width = given.wo.size(1);
+  if (given.wo) options.output_width = given.wo->size(1);
   options.query_bias = given.bq.has_value();
   options.key_bias = given.bk.has_value();
   options.value_bias = given.bv.has_value();

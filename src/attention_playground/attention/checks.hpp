@@ -6,8 +6,11 @@
 
 namespace ap {
 
-/// Throws Error(not_finite, range) naming `scale`, `temperature` or `dropout_p`.
+/// Throws Error(not_finite, range) naming `scale`, `temperature`, `softcap` or `dropout_p`.
 void check_weights(const WeightOptions& options);
+
+/// Throws Error(not_finite) naming `scale`, unless it is finite.
+void check_scale(const std::optional<float>& scale);
 
 /// Throws Error(range) naming `temperature`, unless it is from 1e-30 to 1e30. In that range 1/τ is
 /// a finite float, and so is a score of up to 3e8 divided by τ. At the lower end scores that differ
@@ -22,7 +25,7 @@ struct MaskNames {
 };
 
 /// Checks the given masks and sets the options that they determine.
-/// Throws Error(not_finite, shape) naming one of `names`.
+/// Throws Error(not_finite, shape) naming one of `names`, and (range) naming `dropout_mask`.
 void take_masks(const GivenMasks& masks, Index batch, Index keys, MaskOptions& options,
                 const MaskNames& names = {});
 
@@ -34,7 +37,8 @@ void check_faults(const Faults& faults, std::initializer_list<const GivenMasks*>
 void check_dropout(float dropout, const char* name = "dropout_p");
 
 /// Checks the given matrices against the widths of their inputs, and returns the shapes that
-/// follow. Throws Error(not_finite, rank, shape) naming the matrix or bias.
+/// follow. Throws Error(not_finite, rank, shape) naming the matrix or bias, and (missing) naming
+/// `wo` if only its bias is given.
 ProjectionOptions take_projections(const GivenProjections& given, Index num_heads,
                                    Index query_width, Index key_width, Index value_width);
 

@@ -4,6 +4,8 @@
 
 #include "attention_playground/tensor/error.hpp"
 
+#include "attention_playground/ops/elementwise.hpp"
+
 namespace ap {
 
 namespace {
@@ -25,6 +27,8 @@ FusedCall::FusedCall(Plan plan, std::span<const char* const> paths, const char* 
       run_(plan_, Implementation::simd, calls_arena()),
       output_(plan_->find(output)) {
   if (weights != nullptr) weights_ = plan_->find(weights);
+  const Step& last = (*plan_)[output_];
+  is_view_ = last.declaration.operation->aliases && last.fusion < 0;
   for (const Step& step : plan_->steps()) {
     if (!step.is_supplied()) continue;
     const auto path = std::find(paths.begin(), paths.end(), step.path);
@@ -67,8 +71,9 @@ void FusedCall::run(Given given, Tensor& out, Tensor* weights) {
     return;
   }
   run_.lend(leaves_);
-  run_.place(output_, out);
+  if (!is_view_) run_.place(output_, out);
   run_.run();
+  if (is_view_) copy_rows(run_.take(output_), out);
   if (weights != nullptr) *weights = run_.take(*weights_);
 }
 

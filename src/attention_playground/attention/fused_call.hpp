@@ -40,6 +40,7 @@ class FusedCall {
   std::vector<const Tensor*> leaves_;
   std::vector<Tensor> copies_;  // of tensors that are not row-major or have another shape
   StepId output_;
+  bool is_view_;  // the output, if no kernel computes it: it lies in another step's memory
   std::optional<StepId> weights_;
   // Where nothing else is computed: it reads the leaves and needs no run, which would take a small
   // call longer than its arithmetic.

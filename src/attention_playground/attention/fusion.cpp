@@ -37,6 +37,10 @@ class AllHeads : public Kernel {
 
 }  // namespace
 
+bool is_fused(const WeightOptions& options) {
+  return !options.tile.any() && options.softcap == 0 && !options.mask.dropout;
+}
+
 Fusion fused_steps(const PlanBuilder& builder, StepId first, StepId q, StepId k, StepId v,
                    const Masks& masks, const WeightOptions& options, const WeightedSteps& steps,
                    StepId output) {

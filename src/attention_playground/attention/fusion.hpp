@@ -5,6 +5,10 @@
 
 namespace ap {
 
+/// Whether the kernel computes what these options say: it knows no tiles, no capped scores and no
+/// given mask of dropout.
+bool is_fused(const WeightOptions& options);
+
 /// Computes the steps of declare_scaled_dot_product by the fused kernel (attention/fused.hpp), from
 /// `first` to the last step added so far. Gives that step's tensor, [..., T, d_v], or [B, T, h·d_v]
 /// if the heads were joined; and the weights if they are read.

@@ -224,7 +224,7 @@ JoinedHeads declare_combined_heads(PlanBuilder& builder, const DeclaredProjectio
   const WeightedSteps steps = declare_scaled_dot_product(builder, heads[0], heads[1], heads[2],
                                                          masks, options.weights, options.whole);
   const StepId joined = declare_joined(builder, steps.context);
-  if (!options.weights.tile.any()) {
+  if (is_fused(options.weights)) {
     builder.fuse(fused_steps(builder, first, heads[0], heads[1], heads[2], masks, options.weights,
                              steps, joined));
   }
@@ -236,8 +236,9 @@ StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&p
   const Dims x = builder.shape(parts[0].source);
   // Scores of one head have no head axis: a third axis of the mask would be taken for the batch.
   const MaskOptions& mask = options.weights.mask;
-  if (mask.custom) {
-    require(mask.custom->rank() <= 2, ErrorCode::shape, "attn_mask", {*mask.custom},
+  for (const auto& [given, name] :
+       {std::pair{&mask.custom, "attn_mask"}, {&mask.dropout, "dropout_mask"}}) {
+    require(!*given || (*given)->rank() <= 2, ErrorCode::shape, name, {given->value_or(Dims{})},
             {"2 axes: one mask for all heads, because each head has its own matrices"});
   }
   const Masks masks = declare_masks(builder, mask, {x[0], x[1], builder.shape(parts[1].source)[1]});

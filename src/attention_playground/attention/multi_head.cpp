@@ -28,19 +28,19 @@ constexpr auto declared_multi_head = kinds({
      .operation = &ops::linear,
      .role = Role::output,
      .axes = {Axis::batch, Axis::query, Axis::d_model}},
-    {.kind = "query",
+    {.kind = "given_query",
      .symbol = "X_Q",
      .variable = "query",
      .operation = &ops::given,
      .role = Role::query,
      .axes = {Axis::batch, Axis::query, Axis::d_model}},
-    {.kind = "key",
+    {.kind = "given_key",
      .symbol = "X_K",
      .variable = "key",
      .operation = &ops::given,
      .role = Role::key,
      .axes = {Axis::batch, Axis::key, Axis::d_model}},
-    {.kind = "value",
+    {.kind = "given_value",
      .symbol = "X_V",
      .variable = "value",
      .operation = &ops::given,
@@ -90,18 +90,30 @@ OutputParameters declare_output_parameters(PlanBuilder& builder,
                                projections.output_bias)};
 }
 
-StepId declare_output(PlanBuilder& builder, StepId joined, const OutputParameters& parameters) {
+/// The output: the heads side by side, projected if there is a W_o.
+StepId declare_output(PlanBuilder& builder, StepId joined, const ProjectionOptions& projections) {
+  if (projections.output_width == 0) return joined;
+  const OutputParameters parameters = declare_output_parameters(builder, projections);
   return declare_product(builder, declared_multi_head["output"], joined, parameters.weight,
                          parameters.bias);
 }
 
 /// Masks that all workers share, so a mask must not differ by head.
 Masks declare_shared_masks(PlanBuilder& builder, const Sources& sources, const MaskOptions& mask) {
-  require(!mask.custom || mask.custom->rank() < 4 || (*mask.custom)[1] == 1, ErrorCode::shape,
-          "attn_mask", {mask.custom.value_or(Dims{})},
-          {"one mask for all heads, because workers share it"});
+  for (const auto& [given, name] :
+       {std::pair{&mask.custom, "attn_mask"}, {&mask.dropout, "dropout_mask"}}) {
+    require(!*given || (*given)->rank() < 4 || (**given)[1] == 1, ErrorCode::shape, name,
+            {given->value_or(Dims{})}, {"one mask for all heads, because workers share it"});
+  }
   const Dims queries = builder.shape(sources.query);
   return declare_masks(builder, mask, {queries[0], 1, queries[1], builder.shape(sources.key)[1]});
+}
+
+/// What is projected, as given tensors: the steps `query`, `key` and `value`.
+Sources declare_given_sources(PlanBuilder& builder, const GivenShapes& shapes) {
+  return {builder.add_data(declared_multi_head["given_query"], shapes.query, "query"),
+          builder.add_data(declared_multi_head["given_key"], shapes.key, "key"),
+          builder.add_data(declared_multi_head["given_value"], shapes.value, "value")};
 }
 
 void require_divides(Index heads, Index width, const char* what) {
@@ -126,6 +138,9 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
           {"at least 1"});
   require(projections.workers == 1 || !projections.separate, ErrorCode::conflict, "workers",
           {"one matrix for each head"}, {"combined matrices, of which each worker holds a part"});
+  require(projections.workers == 1 || projections.output_width > 0, ErrorCode::conflict, "workers",
+          {projections.workers, " without an output projection"},
+          {"W_o, of which each worker holds a part"});
   HeadOptions options{projections.num_heads,
                       cache,
                       weights,
@@ -141,8 +156,7 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
                        projections.query_key_width / heads};
     const JoinedHeads joined =
         declare_combined_heads(builder, query, nullptr, nullptr, options, kept);
-    const OutputParameters output = declare_output_parameters(builder, projections);
-    return {declare_output(builder, joined.joined, output), joined.keys, joined.values};
+    return {declare_output(builder, joined.joined, projections), joined.keys, joined.values};
   }
   const DeclaredProjection parts[3] = {
       query,
@@ -163,8 +177,7 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
     joined.joined = declare_separate_heads(builder, parts, options);
   else
     joined = declare_combined_heads(builder, parts[0], &parts[1], &parts[2], options);
-  const OutputParameters output = declare_output_parameters(builder, projections);
-  return {declare_output(builder, joined.joined, output), joined.keys, joined.values};
+  return {declare_output(builder, joined.joined, projections), joined.keys, joined.values};
 }
 
 StepId declare_head_scores(PlanBuilder& builder, StepId x, const ProjectionOptions& projections,
@@ -189,17 +202,21 @@ Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
                      const ProjectionOptions& projections, const WeightOptions& weights,
                      const Execution& execution) {
   PlanBuilder builder({}, execution.fused);
-  const Sources sources = {builder.add_data(declared_multi_head["query"], query),
-                           builder.add_data(declared_multi_head["key"], key),
-                           builder.add_data(declared_multi_head["value"], value)};
+  const Sources sources = declare_given_sources(builder, {query, key, value});
   declare_multi_head(builder, sources, projections, weights);
   return std::move(builder).finish(execution.keep);
 }
 
-Plan plan_attention(const AttentionOptions& options) {
-  PlanBuilder builder(options.given, false, options.faults);
-  const bool crosses = options.memory.has_value();
-  const bool tokens = options.x.from_tokens || (crosses && options.memory->from_tokens);
+namespace {
+
+/// Whose tokens the keys are.
+Sentence sentence_of_keys(const AttentionOptions& options) {
+  return options.memory || options.operands ? Sentence::source : Sentence::target;
+}
+
+/// The word vectors of x for queries; those of the memory, if there is one, for keys and values.
+Sources declare_sentences(PlanBuilder& builder, const AttentionOptions& options) {
+  const bool tokens = options.x.from_tokens || (options.memory && options.memory->from_tokens);
   const StepId table =
       tokens ? declare_embedding_table(builder, options.vocabulary, options.x.width) : 0;
   const WordOptions words = {.positions = options.positions};
@@ -208,26 +225,41 @@ Plan plan_attention(const AttentionOptions& options) {
     return declare_word_vectors(builder, sentence, words, table, which == Sentence::source).vectors;
   };
   const StepId x = vectors(options.x, "", Sentence::target);
-  StepId memory = x;
-  if (crosses) {
-    memory = vectors(*options.memory, "memory.", Sentence::source);
-    call_memory(builder, memory);
-  }
+  if (!options.memory) return {x, x, x};
+  const StepId memory = vectors(*options.memory, "memory.", Sentence::source);
+  call_memory(builder, memory);
+  return {x, memory, memory};
+}
+
+/// Given query, key and value: what is projected, or Q, K and V themselves.
+Sources declare_operands(PlanBuilder& builder, const AttentionOptions& options) {
+  if (options.projections) return declare_given_sources(builder, *options.operands);
+  const auto [query, key, value] = declare_given_heads(builder, *options.operands);
+  return {query, key, value};
+}
+
+}  // namespace
+
+Plan plan_attention(const AttentionOptions& options) {
+  PlanBuilder builder(options.given, false, options.faults);
+  const Sentence keys = sentence_of_keys(options);
+  const bool crosses = keys == Sentence::source;
+  const Sources words = options.operands ? Sources{} : declare_sentences(builder, options);
   const PlanBuilder::Within scope(builder, "",
                                   {.sentence = Sentence::target,
-                                   .key_sentence = crosses ? Sentence::source : Sentence::target,
+                                   .key_sentence = keys,
                                    .part = crosses ? Part::cross_attention : Part::self_attention});
+  const auto [query, key, value] = options.operands ? declare_operands(builder, options) : words;
   if (options.projections) {
-    declare_multi_head(builder, {x, memory, memory}, *options.projections, options.weights);
+    declare_multi_head(builder, {query, key, value}, *options.projections, options.weights);
   } else {
     const Dims scores =
-        scores_shape(builder.shape(x), builder.shape(memory), builder.shape(memory));
+        scores_shape(builder.shape(query), builder.shape(key), builder.shape(value));
     const Masks masks = declare_masks(builder, options.weights.mask, scores);
-    StepId query = x;
-    StepId key = memory;
-    if (!crosses && options.positions == Positions::rotary)
-      declare_rotation(builder, query, key, 0);
-    declare_scaled_dot_product(builder, query, key, memory, masks, options.weights);
+    StepId q = query;
+    StepId k = key;
+    if (options.rotates()) declare_rotation(builder, q, k, 0);
+    declare_scaled_dot_product(builder, q, k, value, masks, options.weights);
   }
   return std::move(builder).finish();
 }

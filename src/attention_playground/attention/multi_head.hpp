@@ -14,19 +14,19 @@ struct Sources {
 
 /// Steps of a layer that others read.
 struct AttentionSteps {
-  StepId output;                       // [B, T, D]
+  StepId output;                       // [B, T, D], or [B, T, h·d_v] without W_o
   std::optional<StepId> keys, values;  // [B, h, S, d], if all heads have them in one step
 };
 
 /// MultiHead = Concat(Z_1 … Z_h) W_o + b_o, step by step (Vaswani et al. 2017, §3.2.2), with one
 /// combined matrix for each projection, one for each head, or split over workers. The output is the
-/// step `output`. `masks` are shared if given; else this layer declares those of `weights.mask`.
-/// `cache` says which keys and values an earlier pass has kept.
+/// step `output`, or `concat` if there is no W_o. `masks` are shared if given; else this layer
+/// declares those of `weights.mask`. `cache` says which keys and values an earlier pass has kept.
 ///
 /// Throws Error(heads) naming num_heads if the heads do not divide a width; (range) naming workers
-/// unless they divide the heads, (conflict) if heads then have separate matrices; (shape) naming
-/// attn_mask if it does not broadcast, or if it differs by head and heads have separate workers or
-/// matrices.
+/// unless they divide the heads, (conflict) if heads then have separate matrices or no W_o; (shape)
+/// naming attn_mask or dropout_mask if it does not broadcast, or if it differs by head and heads
+/// have separate workers or matrices.
 AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
                                   const ProjectionOptions& projections,
                                   const WeightOptions& weights,

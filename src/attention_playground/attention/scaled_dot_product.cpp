@@ -12,6 +12,7 @@
 #include "attention_playground/ops/matmul.hpp"
 #include "attention_playground/ops/movement.hpp"
 #include "attention_playground/ops/scale.hpp"
+#include "attention_playground/ops/softcap.hpp"
 #include "attention_playground/ops/softmax.hpp"
 #include "attention_playground/ops/visibility.hpp"
 #include "attention_playground/tensor/error.hpp"
@@ -36,6 +37,13 @@ constexpr Declaration dropped_weights = {.kind = "dropped_weights",
                                          .operation = &ops::dropout,
                                          .role = Role::weights,
                                          .axes = score_axes};
+
+constexpr Declaration masked_dropped_weights = {.kind = "masked_dropped_weights",
+                                                .symbol = dropped_weights.symbol,
+                                                .variable = dropped_weights.variable,
+                                                .operation = &ops::masked_dropout,
+                                                .role = Role::weights,
+                                                .axes = score_axes};
 
 constexpr Declaration weights_by_query =
     mistaken(weights_kind,
@@ -85,6 +93,14 @@ constexpr auto declared_attention = kinds({
      .role = Role::mask,
      .axes = score_axes,
      .texts = {.formula = R"({out}[t,s] \in \mathbb{R} \cup \{-\infty\})"}},
+    {.kind = "dropout_mask",
+     .symbol = R"(M_{\text{kept}})",
+     .variable = "kept",
+     .operation = &ops::given,
+     .role = Role::mask,
+     .axes = score_axes,
+     .texts = {.formula = R"({out}[t,s] \in \{0, 1\})"},
+     .stops = Stop::rule},
     scores_kind,
     scaled_scores_kind,
     {.kind = "tempered_scores",
@@ -93,6 +109,7 @@ constexpr auto declared_attention = kinds({
      .operation = &ops::scale,
      .role = Role::scores,
      .axes = score_axes},
+    capped_scores_kind,
     {.kind = "masked_scores",
      .symbol = R"(\tilde{S}{?head:_{head}})",
      .variable = "masked",
@@ -103,6 +120,7 @@ constexpr auto declared_attention = kinds({
     weights_by_query,
     dropped_weights,
     always_dropped,
+    masked_dropped_weights,
     mask_fault("inverted_mask", R"(\overline{{0}})", ops::invert_mask),
     mask_fault("finite_mask", R"(\lfloor {0} \rfloor)", ops::finite_mask),
     mask_fault("transposed_mask", R"({0}^{\top})", ops::transpose),
@@ -167,6 +185,12 @@ Mask declare_custom_mask(PlanBuilder& builder, const Dims& given, const Dims& sc
   return {builder.add_data(declared_attention["custom_mask"], given), Mask::Kind::custom};
 }
 
+/// Of a mask of kept weights.
+StepId declare_dropout_mask(PlanBuilder& builder, const Dims& given, const Dims& scores) {
+  broadcast_layout(contiguous_layout(given), scores, "dropout_mask");
+  return builder.add_data(declared_attention["dropout_mask"], given);
+}
+
 /// The fault to make in place of 1/√d_k; a scale that the caller gives stays.
 Fault fault_of_scale(PlanBuilder& builder, const Factor& right) {
   if (right.name != Factor::Name::sqrt_d_k) return Fault::none;
@@ -213,6 +237,23 @@ std::vector<StepId> with_masks(PlanBuilder& builder, Words reader, StepId scores
   return inputs;
 }
 
+/// The weights after dropout, by a given mask or by a draw; the same step if none are dropped.
+StepId declare_dropped_weights(PlanBuilder& builder, StepId weights, const Masks& masks,
+                               const WeightOptions& options) {
+  if (masks.kept) {
+    return builder.add(masked_dropped_weights, {weights, *masks.kept},
+                       DropoutRate{options.dropout_p}, dropped_weights.kind);
+  }
+  if (options.dropout_p > 0)
+    return declare_dropout(builder, dropped_weights, weights, options.dropout_p, options.seed);
+  if (options.idle_dropout_p == 0 ||
+      !builder.has_fault(Fault::dropout_in_evaluation, {dropped_weights.kind}))
+    return weights;
+  return builder.blame(
+      declare_dropout(builder, always_dropped, weights, options.idle_dropout_p, options.seed),
+      Fault::dropout_in_evaluation);
+}
+
 }  // namespace
 
 std::span<const Declaration> scaled_dot_product_kinds() { return declared_attention; }
@@ -250,6 +291,7 @@ Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims
   if (options.lengths || options.key_padding)
     masks.push_back(declare_padding_mask(builder, options.key_padding, scores));
   if (options.custom) masks.push_back(declare_custom_mask(builder, *options.custom, scores));
+  if (options.dropout) masks.kept = declare_dropout_mask(builder, *options.dropout, scores);
   return masks;
 }
 
@@ -266,6 +308,8 @@ StepId declare_tempered_scores(PlanBuilder& builder, StepId q, StepId k,
     scores = builder.add(declared_attention["tempered_scores"], {scores},
                          Factor{1 / options.temperature, Factor::Name::temperature});
   }
+  if (options.softcap > 0)
+    scores = builder.add(capped_scores_kind, {scores}, Capped{options.softcap});
   return scores;
 }
 
@@ -295,28 +339,26 @@ WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId 
                           with_masks(builder, "masked_weights", weights, masks));
     builder.blame(weights, Fault::mask_after_softmax);
   }
-  const bool idle = options.idle_dropout_p > 0 &&
-                    builder.has_fault(Fault::dropout_in_evaluation, {dropped_weights.kind});
-  if (options.dropout_p > 0 || idle) {
-    weights = declare_dropout(builder, idle ? always_dropped : dropped_weights, weights,
-                              idle ? options.idle_dropout_p : options.dropout_p, options.seed);
-    if (idle) builder.blame(weights, Fault::dropout_in_evaluation);
-  }
+  weights = declare_dropped_weights(builder, weights, masks, options);
   return {builder.add(declared_attention["context"], {weights, v}), weights};
+}
+
+QueryKeyValue declare_given_heads(PlanBuilder& builder, const GivenShapes& shapes) {
+  return {builder.add_data(declared_attention["query"], shapes.query),
+          builder.add_data(declared_attention["key"], shapes.key),
+          builder.add_data(declared_attention["value"], shapes.value)};
 }
 
 Plan plan_scaled_dot_product(const Dims& q, const Dims& k, const Dims& v,
                              const WeightOptions& options, const Execution& execution) {
   const Dims scores = scores_shape(q, k, v);
   PlanBuilder builder({}, execution.fused);
-  const StepId query = builder.add_data(declared_attention["query"], q);
-  const StepId key = builder.add_data(declared_attention["key"], k);
-  const StepId value = builder.add_data(declared_attention["value"], v);
+  const auto [query, key, value] = declare_given_heads(builder, {q, k, v});
   const StepId first = builder.count();
   const Masks masks = declare_masks(builder, options.mask, scores);
   const WeightedSteps steps =
       declare_scaled_dot_product(builder, query, key, value, masks, options);
-  if (!options.tile.any()) {
+  if (is_fused(options)) {
     builder.fuse(
         fused_steps(builder, first, query, key, value, masks, options, steps, steps.context));
   }

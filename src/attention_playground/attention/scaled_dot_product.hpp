@@ -3,6 +3,7 @@
 #include "attention_playground/attention/options.hpp"
 #include "attention_playground/ops/matmul.hpp"
 #include "attention_playground/ops/scale.hpp"
+#include "attention_playground/ops/softcap.hpp"
 #include "attention_playground/ops/softmax.hpp"
 #include "attention_playground/steps/plan.hpp"
 
@@ -15,10 +16,13 @@ struct Mask {
   Kind kind;
 };
 
-/// The masks of one attention layer, at most one of each kind, in the order in which they are
-/// added.
+/// The masks of one attention layer: those that are added to scores, at most one of each kind, in
+/// the order in which they are added, and that of dropout.
 class Masks {
  public:
+  /// Of dropout, applied to the weights: a step that broadcasts to them.
+  std::optional<StepId> kept;
+
   void push_back(const Mask& mask) { masks_[count_++] = mask; }
   const Mask* begin() const { return masks_.data(); }
   const Mask* end() const { return masks_.data() + count_; }
@@ -33,7 +37,7 @@ class Masks {
 std::span<const Declaration> scaled_dot_product_kinds();
 
 /// Declares the masks for scores of this shape ([queries, keys] after any leading axes); the names
-/// of their steps begin with `prefix`. Throws Error(shape) naming `attn_mask`.
+/// of their steps begin with `prefix`. Throws Error(shape) naming `attn_mask` or `dropout_mask`.
 Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
                     Words prefix = "");
 
@@ -58,7 +62,7 @@ WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId 
                                          const Masks& masks, const WeightOptions& options,
                                          const Whole& whole = {});
 
-// Its first steps alone: Q Kᵀ, scaled and divided by the temperature, and then masked.
+// Its first steps alone: Q Kᵀ, scaled, divided by the temperature and capped, and then masked.
 StepId declare_tempered_scores(PlanBuilder& builder, StepId q, StepId k,
                                const WeightOptions& options, const Whole& whole);
 StepId declare_masked_scores(PlanBuilder& builder, StepId scores, const Masks& masks);
@@ -80,6 +84,12 @@ inline constexpr Declaration scaled_scores_kind = {.kind = "scaled_scores",
                                                    .operation = &ops::scale,
                                                    .role = Role::scores,
                                                    .axes = score_axes};
+inline constexpr Declaration capped_scores_kind = {.kind = "capped_scores",
+                                                   .symbol = R"(S_{\text{cap}{?head:,{head}}})",
+                                                   .variable = "capped",
+                                                   .operation = &ops::softcap,
+                                                   .role = Role::scores,
+                                                   .axes = score_axes};
 inline constexpr Declaration weights_kind = {.kind = "weights",
                                              .symbol = "A{?head:_{head}}",
                                              .variable = "weights",
@@ -89,6 +99,14 @@ inline constexpr Declaration weights_kind = {.kind = "weights",
 
 /// The factor of the scores: options.scale or 1/√d_k.
 Factor scaling(const WeightOptions& options, Index d_k);
+
+/// Q, K and V as steps.
+struct QueryKeyValue {
+  StepId query, key, value;
+};
+
+/// Declares Q, K and V as given tensors, the steps `query`, `key` and `value`.
+QueryKeyValue declare_given_heads(PlanBuilder& builder, const GivenShapes& shapes);
 
 /// The shape [..., T, S] of Q Kᵀ for q [..., T, d_k], k [..., S, d_k], v [..., S, d_v]. Throws
 /// Error(rank, shape) naming query, key or value.

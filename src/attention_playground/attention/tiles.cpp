@@ -8,6 +8,7 @@
 #include "attention_playground/ops/movement.hpp"
 #include "attention_playground/ops/reduce.hpp"
 #include "attention_playground/ops/scale.hpp"
+#include "attention_playground/ops/softcap.hpp"
 #include "attention_playground/tensor/error.hpp"
 
 namespace ap {
@@ -77,6 +78,12 @@ constexpr auto declared_tiles = kinds({
      .symbol = R"(S_{\tau,{row},{column}})",
      .variable = "s",
      .operation = &ops::scale,
+     .role = Role::scores,
+     .axes = score_axes},
+    {.kind = "tile_capped_scores",
+     .symbol = R"(S_{\text{cap},{row},{column}})",
+     .variable = "s",
+     .operation = &ops::softcap,
      .role = Role::scores,
      .axes = score_axes},
     tile_masks[0].rows,
@@ -181,7 +188,8 @@ class TiledAttention {
       : builder_(builder),
         masks_(masks),
         scaling_(scaling(options, d_k)),
-        temperature_(options.temperature) {}
+        temperature_(options.temperature),
+        softcap_(options.softcap) {}
 
   /// Scores, weights and output of one tile, combined with those of the tiles before.
   RunningTile add(StepId q, StepId k, StepId v, Range queries, Range keys,
@@ -210,10 +218,13 @@ class TiledAttention {
  private:
   StepId scaled(StepId q, StepId k) {
     const StepId scores = builder_.add(declared_tiles["tile_scores"], {q, k});
-    const StepId scaled = builder_.add(declared_tiles["tile_scaled_scores"], {scores}, scaling_);
-    if (temperature_ == 1) return scaled;
-    return builder_.add(declared_tiles["tile_tempered_scores"], {scaled},
-                        Factor{1 / temperature_, Factor::Name::temperature});
+    StepId scaled = builder_.add(declared_tiles["tile_scaled_scores"], {scores}, scaling_);
+    if (temperature_ != 1) {
+      scaled = builder_.add(declared_tiles["tile_tempered_scores"], {scaled},
+                            Factor{1 / temperature_, Factor::Name::temperature});
+    }
+    if (softcap_ == 0) return scaled;
+    return builder_.add(declared_tiles["tile_capped_scores"], {scaled}, Capped{softcap_});
   }
 
   StepId masked(StepId scores, Range queries, Range keys) {
@@ -257,6 +268,7 @@ class TiledAttention {
   const Masks& masks_;
   Factor scaling_;
   float temperature_;
+  float softcap_;
 };
 
 std::vector<Range> parts_of(Index length, Index size) {
@@ -270,7 +282,7 @@ std::vector<Range> parts_of(Index length, Index size) {
 
 StepId declare_tiled_attention(PlanBuilder& builder, StepId q, StepId k, StepId v,
                                const Masks& masks, const WeightOptions& options) {
-  require(options.dropout_p == 0, ErrorCode::conflict, "tile", {"dropout of the weights"},
+  require(!options.drops(), ErrorCode::conflict, "tile", {"dropout of the weights"},
           {"no dropout: no step holds all weights"});
   const int rank = builder.shape(q).rank();
   TiledAttention tiled(builder, masks, options, builder.shape(q).back());

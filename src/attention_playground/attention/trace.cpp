@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "attention_playground/attention/attention.hpp"
 #include "attention_playground/attention/checks.hpp"
 #include "attention_playground/attention/multi_head.hpp"
@@ -5,6 +7,7 @@
 #include "attention_playground/attention/plan_cache.hpp"
 #include "attention_playground/attention/rotation.hpp"
 #include "attention_playground/ops/finite.hpp"
+#include "attention_playground/tensor/count.hpp"
 #include "attention_playground/tensor/error.hpp"
 
 namespace ap {
@@ -13,26 +16,24 @@ namespace {
 
 void supply_masks(const GivenMasks& masks, const Plan& plan, Supply& supply) {
   if (masks.attn_mask) add_leaf(supply.given, "custom_mask", *masks.attn_mask);
+  if (masks.dropout_mask) add_leaf(supply.given, "dropout_mask", *masks.dropout_mask);
   if (!masks.key_padding_mask) return;
   const Dims& shape = plan[plan.find("padding_mask")].layout.shape;
   add_leaf(supply.given, "padding_mask", masks.key_padding_mask->contiguous().view(shape));
 }
 
 void supply_projections(const GivenProjections& given, Supply& supply) {
-  const auto matrix = [&](const char* path, const Tensor& tensor) {
-    add_leaf(supply.given, path, tensor);
+  const auto supply_one = [&](const char* path, const std::optional<Tensor>& tensor) {
+    if (tensor) add_leaf(supply.given, path, *tensor);
   };
-  const auto bias = [&](const char* path, const std::optional<Tensor>& tensor) {
-    if (tensor) matrix(path, *tensor);
-  };
-  matrix("w_q", given.wq);
-  matrix("w_k", given.wk);
-  matrix("w_v", given.wv);
-  matrix("w_o", given.wo);
-  bias("b_q", given.bq);
-  bias("b_k", given.bk);
-  bias("b_v", given.bv);
-  bias("b_o", given.bo);
+  supply_one("w_q", given.wq);
+  supply_one("w_k", given.wk);
+  supply_one("w_v", given.wv);
+  supply_one("w_o", given.wo);
+  supply_one("b_q", given.bq);
+  supply_one("b_k", given.bk);
+  supply_one("b_v", given.bv);
+  supply_one("b_o", given.bo);
 }
 
 WordVectors take_sentence(const SentenceInput& sentence, Index d_model, const char* argument) {
@@ -52,12 +53,35 @@ WordVectors take_sentence(const SentenceInput& sentence, Index d_model, const ch
   return {x.size(0), x.size(1), x.size(2), false};
 }
 
-ProjectionOptions seeded_projections(const TraceRequest& request, Index d_model) {
+/// Throws Error(overflow) naming `name` unless a matrix of this size can be stored.
+void require_matrix(Index rows, Index columns, const char* name) {
+  require(static_cast<double>(rows) * static_cast<double>(columns) < (1 << 29), ErrorCode::overflow,
+          name, {columns, " columns"}, {"a matrix of fewer than 2^29 elements"});
+}
+
+/// The widths of what is projected.
+struct InputWidths {
+  Index query, key, value;
+};
+
+ProjectionOptions seeded_projections(const TraceRequest& request, const InputWidths& inputs) {
+  const Index heads = request.num_heads;
+  const auto& [d_k, d_v, output_width] = request.sizes;
+  require(output_width == 0 || request.output_projection, ErrorCode::conflict, "output_width",
+          {output_width, " without an output projection"}, {"W_o, whose columns these are"});
   ProjectionOptions options;
   options.source = *request.projections;
-  options.num_heads = request.num_heads;
-  options.query_key_width = options.value_width = options.output_width = d_model;
-  options.query_bias = options.key_bias = options.value_bias = options.output_bias = request.bias;
+  options.num_heads = heads;
+  options.query_key_width = d_k > 0 ? (Count(d_k) * heads).value() : inputs.query;
+  options.value_width = d_v > 0 ? (Count(d_v) * heads).value() : options.query_key_width;
+  if (request.output_projection)
+    options.output_width = output_width > 0 ? output_width : inputs.query;
+  options.query_bias = options.key_bias = options.value_bias = request.bias;
+  options.output_bias = request.bias && request.output_projection;
+  require_matrix(std::max(inputs.query, inputs.key), options.query_key_width,
+                 d_k > 0 ? "d_k" : "d_model");
+  require_matrix(std::max(inputs.value, options.output_width), options.value_width,
+                 d_v > 0 ? "d_v" : "d_model");
   return options;
 }
 
@@ -71,11 +95,37 @@ void supply_sentence(const SentenceInput& sentence, const char* scope, Positions
   }
 }
 
-}  // namespace
+/// Checks one given operand: rank 3, not empty, finite, as many sentences as query.
+void check_operand(const Tensor& x, const char* name, Index batch) {
+  require(x.rank() == 3, ErrorCode::rank, name, {x.shape()}, {"3 axes: [batch, tokens, width]"});
+  require(x.count() > 0, ErrorCode::size, name, {x.shape()}, {"sizes of at least 1"});
+  require(x.size(0) == batch, ErrorCode::shape, name, {x.shape()},
+          {"batch ", batch, ", as query's"});
+  require_finite(x, name);
+}
 
-std::unique_ptr<Run> trace_attention(const TraceRequest& request) {
-  require(request.d_model >= 1, ErrorCode::range, "d_model", {request.d_model}, {"at least 1"});
-  AttentionOptions options;
+GivenShapes take_operands(const GivenOperands& given) {
+  const auto& [query, key, value] = given;
+  for (const auto& [tensor, name] : {std::pair{&query, "query"}, {&key, "key"}, {&value, "value"}})
+    check_operand(*tensor, name, query.size(0));
+  require(value.size(1) == key.size(1), ErrorCode::shape, "value", {value.shape()},
+          {key.size(1), " rows, as many as key's"});
+  return {query.shape(), key.shape(), value.shape()};
+}
+
+/// What attention reads: sentences, or given operands.
+struct Inputs {
+  Index batch, keys;
+  InputWidths widths;
+};
+
+Inputs take_inputs(const TraceRequest& request, AttentionOptions& options) {
+  if (request.operands) {
+    require(!are_added(request.positions), ErrorCode::conflict, "positions",
+            {"added to embeddings, with query, key and value given"}, {"none or rotary"});
+    const auto& [query, key, value] = options.operands.emplace(take_operands(*request.operands));
+    return {query[0], key[1], {query[2], key[2], value[2]}};
+  }
   options.x = take_sentence(request.x, request.d_model, request.x.vectors ? "x.vectors" : "x.ids");
   if (request.memory) {
     const char* argument = request.memory->vectors ? "memory.vectors" : "memory.ids";
@@ -85,38 +135,70 @@ std::unique_ptr<Run> trace_attention(const TraceRequest& request) {
             {options.x.batch, ", as many as the first text has"});
   }
   const WordVectors& keys = options.memory ? *options.memory : options.x;
-  const auto width = static_cast<double>(options.x.width);
-  require(width * width < (1 << 29), ErrorCode::overflow, "d_model", {width},
-          {"a width whose square matrices have fewer than 2^29 elements"});
-  require(request.projections || request.workers == 1, ErrorCode::conflict, "workers",
+  return {keys.batch, keys.length, {options.x.width, keys.width, keys.width}};
+}
+
+/// Throws unless Q Kᵀ exists although nothing is projected.
+void check_without_projections(const TraceRequest& request, const InputWidths& widths) {
+  require(request.workers == 1, ErrorCode::conflict, "workers",
           {request.workers, " with projections none"},
           {"projections, whose heads the workers share"});
-  require(request.projections || keys.width == options.x.width, ErrorCode::shape, "memory",
-          {keys.width, " wide"},
-          {options.x.width, ", as wide as x, because there are no projections"});
+  require(!request.sizes.any(), ErrorCode::conflict, "d_k", {"a size with projections none"},
+          {"projections, whose matrices have sizes"});
+  require(widths.key == widths.query, ErrorCode::shape, request.operands ? "key" : "memory",
+          {widths.key, " wide"},
+          {widths.query, ", as wide as ", request.operands ? "query" : "x",
+           ", because there are no projections"});
+}
+
+ProjectionOptions take_projections(const TraceRequest& request, const InputWidths& widths) {
+  if (!request.given) return seeded_projections(request, widths);
+  require(!request.sizes.any(), ErrorCode::conflict, "d_k", {"a size with given projections"},
+          {"sizes that follow from the matrices"});
+  return take_projections(*request.given, request.num_heads, widths.query, widths.key,
+                          widths.value);
+}
+
+void supply_inputs(const TraceRequest& request, Supply& supply) {
+  if (request.operands) {
+    const auto& [query, key, value] = *request.operands;
+    for (const auto& [path, tensor] :
+         {std::pair{"query", &query}, {"key", &key}, {"value", &value}})
+      add_leaf(supply.given, path, *tensor);
+    return;
+  }
+  supply_sentence(request.x, "", request.positions, supply);
+  if (request.memory) supply_sentence(*request.memory, "memory.", request.positions, supply);
+}
+
+}  // namespace
+
+std::unique_ptr<Run> trace_attention(const TraceRequest& request) {
+  require(request.d_model >= 1, ErrorCode::range, "d_model", {request.d_model}, {"at least 1"});
+  AttentionOptions options;
+  const auto [batch, keys, widths] = take_inputs(request, options);
+  if (request.projections) {
+    options.projections = take_projections(request, widths);
+    options.projections->rotary = request.positions == Positions::rotary && !request.memory;
+    options.projections->separate = request.separate;
+    options.projections->workers = request.workers;
+  } else {
+    check_without_projections(request, widths);
+  }
   options.vocabulary = static_cast<Index>(request.vocabulary.size());
   options.positions = request.positions;
-  const bool rotary = request.positions == Positions::rotary && !request.memory;
   options.weights = request.weights;
   check_weights(options.weights);
   const auto& lengths = request.memory ? request.memory->lengths : request.x.lengths;
   options.weights.mask.lengths = request.mask_padding && lengths.has_value();
-  take_masks(request.masks, keys.batch, keys.length, options.weights.mask);
+  take_masks(request.masks, batch, keys, options.weights.mask);
   check_faults(request.faults, {&request.masks});
   options.faults = request.faults;
-  if (request.projections) {
-    options.projections = request.given ? take_projections(*request.given, request.num_heads,
-                                                           options.x.width, keys.width, keys.width)
-                                        : seeded_projections(request, options.x.width);
-    options.projections->rotary = rotary;
-    options.projections->separate = request.separate;
-    options.projections->workers = request.workers;
-  }
-  if (rotary) {
+  if (options.rotates()) {
     if (options.projections) require_heads(*options.projections);
     require_pairs(options.projections
                       ? options.projections->query_key_width / options.projections->num_heads
-                      : options.x.width);
+                      : widths.query);
   }
   options.given = paths_of(request.parameters);
   static thread_local PlanCache<AttentionOptions, const Plan> plans;
@@ -127,8 +209,7 @@ std::unique_ptr<Run> trace_attention(const TraceRequest& request) {
   supply.given = request.parameters;
   supply.seed = request.weights.seed;
   supply.vocabulary = request.vocabulary;
-  supply_sentence(request.x, "", options.positions, supply);
-  if (request.memory) supply_sentence(*request.memory, "memory.", options.positions, supply);
+  supply_inputs(request, supply);
   if (options.weights.mask.lengths) add_leaf(supply.given, "lengths", *lengths);
   if (request.given) supply_projections(*request.given, supply);
   supply_masks(request.masks, *plan, supply);

@@ -14,6 +14,7 @@ namespace {
 constexpr const char* architectures[] = {"encoder-decoder", "encoder-only", "decoder-only"};
 constexpr const char* activation_names[] = {"relu", "gelu", "gelu_tanh"};
 constexpr const char* position_kinds[] = {"none", "sinusoidal", "learned", "rotary"};
+constexpr const char* norms[] = {"layer_norm", "none"};
 constexpr const char* initializations[] = {"uniform", "normal"};
 
 using Names = std::span<const char* const>;
@@ -30,6 +31,8 @@ class Fields {
  public:
   virtual void whole(const char* name, std::uint64_t& value, std::uint32_t most) = 0;
   virtual void real(const char* name, float& value) = 0;
+  /// Written only if there is one.
+  virtual void real_if_any(const char* name, std::optional<float>& value) = 0;
   virtual void flag(const char* name, bool& value) = 0;
   virtual void place(const char* name, std::uint64_t& value, Names names) = 0;
 
@@ -65,10 +68,12 @@ void visit(OptionsRecord& values, Fields& fields) {
   fields.size("nhead", layer.nhead);
   visit_shape(layer, fields);
   fields.choice("activation", layer.activation, activation_names);
+  fields.choice("norm", layer.norm, norms);
   fields.flag("normFirst", layer.norm_first);
   fields.real("layerNormEps", layer.layer_norm_eps);
   fields.flag("bias", layer.bias);
   fields.flag("scaleScores", layer.scale_scores);
+  fields.real_if_any("scale", layer.scale);
   fields.real("dropout", values.dropout);
   fields.flag("training", values.training);
   std::uint64_t seed = layer.seed;
@@ -95,6 +100,9 @@ class Writer : public Fields {
     text_.add(name, std::to_string(value));
   }
   void real(const char* name, float& value) override { text_.add(name, json_number(value)); }
+  void real_if_any(const char* name, std::optional<float>& value) override {
+    if (value) real(name, *value);
+  }
   void flag(const char* name, bool& value) override { text_.add(name, value ? "true" : "false"); }
   void place(const char* name, std::uint64_t& value, Names names) override {
     text_.add(name, json_string(names[static_cast<std::size_t>(value)]));
@@ -118,6 +126,9 @@ class Reader : public Fields {
     if (value > most) json_.refuse("a smaller number");
   }
   void real(const char* name, float& value) override {
+    if (is(name)) value = static_cast<float>(json_.number());
+  }
+  void real_if_any(const char* name, std::optional<float>& value) override {
     if (is(name)) value = static_cast<float>(json_.number());
   }
   void flag(const char* name, bool& value) override {

@@ -29,6 +29,11 @@ float4 threshold_four(float4 y, float threshold) {
   return y > threshold ? simd::splat(1) : simd::zero();
 }
 
+float4 softcap_four(float4 x, float cap) {
+  const float4 t = simd::tanh(x / cap);
+  return 1.0F - t * t;
+}
+
 float4 gelu_four(float4 x, float) {
   const float4 below = simd::erf(x * static_cast<float>(root_half)) * 0.5F + 0.5F;
   // Where its exponential is 0, x² may be infinite.
@@ -47,6 +52,11 @@ float4 gelu_tanh_four(float4 x, float) {
 
 double threshold_one(double y, double threshold) { return y > threshold ? 1 : 0; }
 
+double softcap_one(double x, double cap) {
+  const double t = portable_tanh(x / cap);
+  return 1 - t * t;
+}
+
 double gelu_one(double x, double) {
   return 0.5 * (1 + portable_erf(x * root_half)) + x * portable_exp(-0.5 * x * x) * density_at_0;
 }
@@ -57,29 +67,32 @@ double gelu_tanh_one(double x, double) {
   return 0.5 * (1 + t) + (t * t == 1 ? 0 : 0.5 * x * (1 - t * t) * inside);
 }
 
-using Slope = float4 (*)(float4 x, float threshold);
+/// The number that shapes a curve.
+using Parameter = float (*)(const Attributes& attributes);
+float threshold_of(const Attributes& attributes) { return as<Above>(attributes).threshold; }
+float cap_of(const Attributes& attributes) { return as<Capped>(attributes).cap; }
+
+using Slope = float4 (*)(float4 x, float parameter);
 
 /// The slope is called through a pointer, so that the loop is compiled once.
-void run_curve(Inputs inputs, const Attributes& attributes, Slope slope, Tensor& out) {
-  const float threshold = as<Above>(attributes).threshold;
+void run_curve(Inputs inputs, float parameter, Slope slope, Tensor& out) {
   copy_rows(*inputs[0], out);
   for_each_row(*inputs[1], out, [&](const Row& x, float* to, Index length, Index) {
     fill_row(to, length, [&](Index i, Index count) {
-      return simd::load_tail(to + i, count) * slope(x.load(i, count), threshold);
+      return simd::load_tail(to + i, count) * slope(x.load(i, count), parameter);
     });
   });
 }
 
-using Derivative = double (*)(double x, double threshold);
+using Derivative = double (*)(double x, double parameter);
 
-AP_SMALL Explanation explained_curve(Inputs inputs, const Attributes& attributes,
-                                     Derivative derivative, bool smooth, const Dims& index) {
+AP_SMALL Explanation explained_curve(Inputs inputs, float parameter, Derivative derivative,
+                                     bool smooth, const Dims& index) {
   Explanation explanation = explained_by<ChainRule>();
   auto& rule = rule_of<ChainRule>(explanation);
   rule.operands.push_back(operand_at(inputs, 1, index));
   const auto x = static_cast<double>(rule.operands[0].value);
-  add_term(rule, index, inputs,
-           derivative(x, static_cast<double>(as<Above>(attributes).threshold)));
+  add_term(rule, index, inputs, derivative(x, static_cast<double>(parameter)));
   const double g = std::fabs(static_cast<double>(rule.upstream[0].value));
   // The derivative of a smooth curve adds and subtracts numbers of up to about 1; those of its
   // exponential and tanh lose some bits where x is large.
@@ -90,12 +103,12 @@ AP_SMALL Explanation explained_curve(Inputs inputs, const Attributes& attributes
   return explanation;
 }
 
-template <Derivative one, bool smooth>
+template <Derivative one, bool smooth, Parameter parameter>
 Explanation explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
-  return explained_curve(inputs, attributes, one, smooth, index);
+  return explained_curve(inputs, parameter(attributes), one, smooth, index);
 }
 
-template <Slope slope, Derivative one, bool smooth>
+template <Slope slope, Derivative one, bool smooth, Parameter parameter = threshold_of>
 constexpr Operation backward_of(const char* name, const Texts& texts) {
   return {
       .name = name,
@@ -103,9 +116,9 @@ constexpr Operation backward_of(const char* name, const Texts& texts) {
       .texts = texts,
       .layout = activation_backward_layout,
       .run = [](Inputs inputs, const Attributes& attributes,
-                Tensor& out) { run_curve(inputs, attributes, slope, out); },
-      .reference = tested<by_explanation<explain<one, smooth>>>,
-      .explain = explain<one, smooth>,
+                Tensor& out) { run_curve(inputs, parameter(attributes), slope, out); },
+      .reference = tested<by_explanation<explain<one, smooth, parameter>>>,
+      .explain = explain<one, smooth, parameter>,
       .roundings = [](InputLayouts) -> Index { return smooth ? 64 : 1; },
       .stops = Stop::gradient,
   };
@@ -116,6 +129,11 @@ constexpr Operation backward_of(const char* name, const Texts& texts) {
 const Operation threshold_backward = backward_of<threshold_four, threshold_one, false>(
     "threshold_backward",
     {"{0} \\odot [{1!} > {threshold}]", "{0} * ({1} > {threshold})", "{0} * ({1} > {threshold})"});
+
+const Operation softcap_backward = backward_of<softcap_four, softcap_one, true, cap_of>(
+    "softcap_backward",
+    {R"({0} \odot \left(1 - \tanh^2\dfrac{{1!}}{{cap}}\right))",
+     "{0} * (1 - torch.tanh({1} / {cap})**2)", "{0} * (1 - np.tanh({1} / {cap})**2)"});
 
 const Operation gelu_backward = backward_of<gelu_four, gelu_one, true>(
     "gelu_backward",

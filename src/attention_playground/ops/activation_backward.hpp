@@ -14,6 +14,9 @@ extern const Operation threshold_backward;
 /// g · (Φ(x) + x φ(x)), with the normal distribution Φ and its density φ.
 extern const Operation gelu_backward;
 
+/// g · (1 − tanh²(x / c)), the gradient of softcap. Attributes: cap.
+extern const Operation softcap_backward;
+
 /// g · (½(1 + t) + ½ x (1 − t²) √(2/π) (1 + 3 · 0.044715 x²)), where t is the tanh of gelu_tanh.
 extern const Operation gelu_tanh_backward;
 

@@ -83,6 +83,11 @@ struct Dropped {
   std::uint64_t stream = 0;
 };
 
+/// masked_dropout: the weights that the mask keeps are divided by 1 − probability.
+struct DropoutRate {
+  float probability = 0;
+};
+
 /// sample: `first` is the number of draws that earlier calls took from the stream.
 struct Drawn {
   Index first = 0;
@@ -104,6 +109,11 @@ struct Tie {
 /// threshold_backward: where the gradient passes.
 struct Above {
   float threshold = 0;
+};
+
+/// softcap, softcap_backward: the bound that results approach.
+struct Capped {
+  float cap = 1;
 };
 
 /// positional_encoding: [length, d_model], from position `first` on.
@@ -152,8 +162,8 @@ struct Leaf {
 };
 
 using Attributes = std::variant<std::monostate, ToShape, Along, Swapped, Window, Padding, Summed,
-                                Entries, Labelled, Factor, Normalised, Dropped, Drawn, Largest, Tie,
-                                Above, FromPosition, Rotated, Visible, Leaf>;
+                                Entries, Labelled, Factor, Normalised, Dropped, DropoutRate, Drawn,
+                                Largest, Tie, Above, Capped, FromPosition, Rotated, Visible, Leaf>;
 
 inline constexpr Attributes no_attributes;
 

@@ -63,6 +63,46 @@ AP_SMALL void dropout_gradient(Gradient& gradient) {
   gradient.give(0, dropout, inputs, gradient.attributes());
 }
 
+Layout masked_layout(InputLayouts inputs, const Attributes&) {
+  broadcast_layout(*inputs[1], inputs[0]->shape, "dropout_mask");
+  return contiguous_layout(inputs[0]->shape);
+}
+
+float factor_of_kept(const Attributes& attributes) {
+  return 1 / (1 - as<DropoutRate>(attributes).probability);
+}
+
+AP_SMALL void masked_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  for_each_cell(out, [&](const Dims& index) {
+    return inputs[0]->at(index) * operand_at(inputs, 1, index).value * factor_of_kept(attributes);
+  });
+}
+
+void masked_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  const float factor = factor_of_kept(attributes);
+  copy_rows(*inputs[0], out);
+  for_each_row(*inputs[1], out, [factor](const Row& mask, float* to, Index length, Index) {
+    fill_row(to, length, [&](Index i, Index count) {
+      return simd::load_tail(to + i, count) * mask.load(i, count) * factor;
+    });
+  });
+}
+
+AP_SMALL Explanation masked_explain(Inputs inputs, const Attributes& attributes,
+                                    const Dims& index) {
+  const Operand x = operand_at(inputs, 0, index);
+  const Operand mask = operand_at(inputs, 1, index);
+  const float factor = factor_of_kept(attributes);
+  const double result =
+      static_cast<double>(x.value) * static_cast<double>(mask.value) * static_cast<double>(factor);
+  return {result, 2 * product_bound(result),
+          ElementwiseRule{ElementwiseRule::Join::multiply, {x, mask}, {{"1/(1 − p)", factor}}}};
+}
+
+AP_SMALL void masked_gradient(Gradient& gradient) {
+  gradient.give(0, masked_dropout, {gradient.upstream(), gradient.input(1)}, gradient.attributes());
+}
+
 }  // namespace
 
 const Operation dropout = {
@@ -77,6 +117,20 @@ const Operation dropout = {
     .roundings = one_rounding,
     .gradient = dropout_gradient,
     .passes_to = 0b1,
+};
+
+const Operation masked_dropout = {
+    .name = "masked_dropout",
+    .arity = 2,
+    .texts = {R"(\dfrac{{0!} \odot {1!}}{1 - p})", "{0} * {1} / (1 - {p})",
+              "{0} * {1} / (1 - {p})"},
+    .layout = masked_layout,
+    .run = masked_run,
+    .reference = tested<masked_reference>,
+    .explain = masked_explain,
+    .roundings = [](InputLayouts) -> Index { return 2; },
+    .gradient = masked_gradient,
+    .passes_to = first_input,
 };
 
 std::uint32_t seed_of_round(std::uint32_t seed, const Tensor& round) {

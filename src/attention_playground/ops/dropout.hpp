@@ -11,6 +11,11 @@ namespace ap::ops {
 /// seed_of_round(). Attributes: probability in [0, 1), seed, stream. Errors: (shape) `round`.
 extern const Operation dropout;
 
+/// The same by a given mask: x · m / (1 − p), where m is 1 for elements that stay and 0 for others.
+/// Inputs: x [...], the mask, broadcastable to it → [...]. Attributes: probability in [0, 1).
+/// Errors: (shape) `dropout_mask`.
+extern const Operation masked_dropout;
+
 /// The seed of a round, a tensor with one whole number from 0 to below 2²⁴ (another is 0).
 std::uint32_t seed_of_round(std::uint32_t seed, const Tensor& round);
 

@@ -109,7 +109,8 @@ struct LeafRule {
   enum class Origin { given, random, identity, constant, cached } origin;
 };
 
-/// A curve's value at x: max(0, x), x · ½(1 + erf(x/√2)), x · ½(1 + tanh(√(2/π)(x + 0.044715 x³)));
+/// A curve's value at x: max(0, x), x · ½(1 + erf(x/√2)), x · ½(1 + tanh(√(2/π)(x + 0.044715 x³))),
+/// c · tanh(x / c);
 /// exp(a − b), 0 where a is −∞; a mask inverted, or max(x, −10⁹); weight · inner, where a mask
 /// may hide the weight; √x; or min(1, inner / (x + 10⁻⁶)). `inner` is the erf, the tanh, the
 /// difference, 0 (hidden) or 1, or the largest norm.
@@ -123,7 +124,8 @@ struct FunctionRule {
     finite_mask,
     hide,
     square_root,
-    clip_factor
+    clip_factor,
+    softcap
   } function;
   std::vector<Operand> operands;
   double inner;

@@ -27,7 +27,15 @@ void check_linear(const GivenLinear& linear, const char* name, Index in, std::op
           {Dims{shape[1]}});
 }
 
-void check_norm(const GivenNorm& norm, const char* name, Index width) {
+/// The parameters of a norm are there, unless nothing is normalised.
+void check_norm(const GivenNorm& norm, const char* name, Index width, Norm kind) {
+  if (kind == Norm::none) {
+    require(!norm.weight && !norm.bias, ErrorCode::conflict, name, {"parameters with norm none"},
+            {"no norm"});
+    return;
+  }
+  require(static_cast<bool>(norm.weight), ErrorCode::missing, std::string(name) + ".weight",
+          {"nothing"}, {"a tensor"});
   for (const auto& [tensor, part] : {std::pair{static_cast<const Tensor*>(&norm.weight), ".weight"},
                                      {given(norm.bias), ".bias"}}) {
     if (tensor == nullptr) continue;
@@ -47,8 +55,9 @@ void check_sentence(const Tensor& x, const char* name) {
 ProjectionOptions check_attention(const GivenProjections& given, const LayerOptions& options,
                                   Index width, const char* attention) {
   const std::string name = attention;
-  require(given.wo.rank() == 2 && given.wo.size(1) == width, ErrorCode::shape, name + ".wo",
-          {given.wo.shape()}, {width, " columns, as many as the layer is wide"});
+  require(given.wo.has_value(), ErrorCode::missing, name + ".wo", {"nothing"}, {"a tensor"});
+  require(given.wo->rank() == 2 && given.wo->size(1) == width, ErrorCode::shape, name + ".wo",
+          {given.wo->shape()}, {width, " columns, as many as the layer is wide"});
   try {
     const ProjectionOptions projections =
         take_projections(given, options.nhead, width, width, width);
@@ -65,12 +74,13 @@ ProjectionOptions check_attention(const GivenProjections& given, const LayerOpti
 LayerParts check_layer(const GivenLayer& layer, const LayerOptions& options, Index width) {
   check_dropout(options.dropout, "dropout");
   check_epsilon(options.layer_norm_eps);
+  check_scale(options.scale);
   require(options.nhead >= 1, ErrorCode::heads, "nhead", {options.nhead}, {"at least 1"});
   check_linear(layer.linear1, "linear1", width, std::nullopt);
   check_linear(layer.linear2, "linear2", layer.linear1.weight.size(1), width);
-  check_norm(layer.norm1, "norm1", width);
-  check_norm(layer.norm2, "norm2", width);
-  if (layer.norm3) check_norm(*layer.norm3, "norm3", width);
+  check_norm(layer.norm1, "norm1", width, options.norm);
+  check_norm(layer.norm2, "norm2", width, options.norm);
+  if (layer.norm3) check_norm(*layer.norm3, "norm3", width, options.norm);
   LayerParts parts{options,
                    check_attention(layer.self_attn, options, width, "self_attn"),
                    {},
@@ -163,8 +173,8 @@ std::vector<const Tensor*> tensors_of(const Tensor& x, const Tensor* memory,
     for (const Tensor* tensor : more) tensors.push_back(tensor);
   };
   const auto add_attention = [&](const GivenProjections& each) {
-    add({&each.wq, &each.wk, &each.wv, &each.wo, given(each.bq), given(each.bk), given(each.bv),
-         given(each.bo)});
+    add({&each.wq, &each.wk, &each.wv, given(each.wo), given(each.bq), given(each.bk),
+         given(each.bv), given(each.bo)});
   };
   add_attention(layer.self_attn);
   add_attention(layer.multihead_attn ? *layer.multihead_attn : layer.self_attn);
@@ -228,7 +238,8 @@ Tensor decoder_layer(const Tensor& tgt, const Tensor& memory, const GivenLayer& 
   require(memory.size(0) == tgt.size(0) && memory.size(2) == tgt.size(2), ErrorCode::shape,
           "memory", {memory.shape()},
           {"(", tgt.size(0), ", tokens, ", tgt.size(2), "), in batch and width as tgt"});
-  require(layer.multihead_attn && layer.norm3, ErrorCode::missing,
+  const bool has_norm = layer.norm3 || options.norm == Norm::none;
+  require(layer.multihead_attn && has_norm, ErrorCode::missing,
           layer.multihead_attn ? "norm3" : "multihead_attn", {"nothing"},
           {"the parameters of a decoder layer"});
   const Dims own = {tgt.size(0), options.nhead, tgt.size(1), tgt.size(1)};

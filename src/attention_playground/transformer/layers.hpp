@@ -11,7 +11,7 @@ struct GivenLinear {
   std::optional<Tensor> bias;  // [out]
 };
 
-/// A layer norm.
+/// A layer norm, or none.
 struct GivenNorm {
   Tensor weight;               // γ, [D]
   std::optional<Tensor> bias;  // β, [D]
@@ -24,17 +24,18 @@ struct GivenLayer {
   std::optional<GivenProjections> multihead_attn;  // a decoder's cross-attention
   GivenLinear linear1;                             // [D, d_ff]
   GivenLinear linear2;                             // [d_ff, D]
-  GivenNorm norm1, norm2;
-  std::optional<GivenNorm> norm3;  // a decoder's
+  GivenNorm norm1, norm2;                          // empty with Norm::none
+  std::optional<GivenNorm> norm3;                  // a decoder's
 };
 
 /// One encoder layer by the fused kernels (Vaswani et al. 2017, §3.1): src [B, S, D] → [B, S, D].
-/// It reads the options nhead, activation, norm_first, layer_norm_eps, dropout and seed; widths
-/// are those of src and of the parameters.
+/// It reads the options nhead, activation, norm, norm_first, layer_norm_eps, scale, dropout and
+/// seed; widths are those of src and of the parameters.
 ///
 /// Throws Error(rank, not_finite) naming src; (heads) naming nhead, (range) naming dropout or
-/// layer_norm_eps; (shape, not_finite) naming src_masks.attn_mask or src_masks.key_padding_mask;
-/// (rank, shape, not_finite) naming a parameter, such as linear1.weight or self_attn.wq; (memory).
+/// layer_norm_eps; (not_finite) naming scale; (missing, conflict) naming a norm; (shape,
+/// not_finite) naming src_masks.attn_mask or src_masks.key_padding_mask; (rank, shape, not_finite)
+/// naming a parameter, such as linear1.weight or self_attn.wq; (memory).
 Tensor encoder_layer(const Tensor& src, const GivenLayer& layer, const LayerOptions& options,
                      const GivenMasks& src_masks, bool causal);
 

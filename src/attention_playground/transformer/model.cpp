@@ -74,6 +74,10 @@ void check_shape(const ModelOptions& options, const LayerOptions& layer, const s
 /// Options that need others, or exclude them.
 void check_combinations(const ModelOptions& options) {
   const bool translates = options.has_encoder() && options.has_decoder();
+  require(options.layer.scale_scores || !options.layer.scale, ErrorCode::conflict, "scale",
+          {options.layer.scale.value_or(1), ", and scores that are not scaled"}, {"one of them"});
+  require(options.layer.norm != Norm::none || !options.final_norm, ErrorCode::conflict,
+          "final_norm", {"a final norm"}, {"none, as norm is none"});
   const char* const both = "a model with an encoder and a decoder";
   require(translates || !options.raw_values, ErrorCode::conflict, "raw_values", {"raw values"},
           {both});
@@ -101,6 +105,7 @@ void check_options(const ModelOptions& options) {
   check_combinations(options);
   require(options.label_smoothing >= 0 && options.label_smoothing < 1, ErrorCode::range,
           "label_smoothing", {options.label_smoothing}, {"a number from 0 to below 1"});
+  check_scale(layer.scale);
   check_epsilon(layer.layer_norm_eps);
   check_dropout(layer.dropout, "dropout");
   require(options.max_length >= 1, ErrorCode::range, "max_length", {options.max_length},

@@ -13,6 +13,9 @@ enum class Architecture { encoder_decoder, encoder_only, decoder_only };
 /// The function between the two linear layers of a feed-forward network (ops/activation.hpp).
 enum class Activation { relu, gelu, gelu_tanh };
 
+/// What normalises the residual stream: layer norms, or nothing.
+enum class Norm { layer_norm, none };
+
 /// How the parameters of a model start.
 enum class Initialization {
   uniform,  // Xavier-uniform matrices, biases in ±1/√width, standard normal tables
@@ -28,12 +31,14 @@ struct LayerOptions {
   Index dim_feedforward = 256;  // 0: attention only
   bool residual = true;         // else a sublayer's result replaces its input
   Activation activation = Activation::relu;
+  Norm norm = Norm::layer_norm;
   bool norm_first = false;  // pre-norm: x + f(norm(x)); else post-norm: norm(x + f(x))
   float layer_norm_eps = 1e-5F;
   bool bias = true;
-  bool scale_scores = true;  // by 1/√d_k
-  float dropout = 0;         // wherever the paper has it; the caller sets 0 in evaluation
-  float idle_dropout = 0;    // only for traces: dropout in training
+  bool scale_scores = true;    // by 1/√d_k, or by `scale`
+  std::optional<float> scale;  // finite; in place of 1/√d_k
+  float dropout = 0;           // wherever the paper has it; the caller sets 0 in evaluation
+  float idle_dropout = 0;      // only for traces: dropout in training
   std::uint32_t seed = 0;
 
   bool operator==(const LayerOptions&) const = default;

@@ -24,7 +24,7 @@ constexpr auto declared_stacks = kinds({
 
 WeightOptions weights_of(const LayerOptions& layer) {
   WeightOptions options;
-  if (!layer.scale_scores) options.scale = 1;
+  options.scale = layer.scale_scores ? layer.scale : std::optional(1.0F);
   options.dropout_p = layer.dropout;
   options.idle_dropout_p = layer.idle_dropout;
   options.seed = layer.seed;

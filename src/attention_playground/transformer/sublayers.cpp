@@ -198,6 +198,7 @@ Sublayer::Sublayer(PlanBuilder& builder, StepId x, const LayerParts& parts, cons
 }
 
 StepId Sublayer::normed(StepId x) const {
+  if (parts_.options.norm == Norm::none) return x;
   return declare_norm(builder_, x, parts_.options.layer_norm_eps,
                       parts_.norm_bias[static_cast<std::size_t>(number_ - 1)],
                       "norm_" + std::to_string(number_));

@@ -33,9 +33,9 @@ StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias, Wo
 /// FFN(x) = activation(x W_1 + b_1) W_2 + b_2 (Vaswani et al. 2017, §3.3). x [B, T, D].
 StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerParts& parts);
 
-/// norm(x + dropout(f(x))), or in pre-norm x + dropout(f(norm(x))), x only if the layer has
-/// residual connections: the `number`-th sublayer of its layer, whose steps are called `name`. The
-/// constructor declares what comes before f, added() what comes after.
+/// norm(x + dropout(f(x))), or in pre-norm x + dropout(f(norm(x))), norm only if it is not none, x
+/// only if the layer has residual connections: the `number`-th sublayer of its layer, whose steps
+/// are called `name`. The constructor declares what comes before f, added() what comes after.
 class Sublayer {
  public:
   Sublayer(PlanBuilder& builder, StepId x, const LayerParts& parts, const char* name, int number);

@@ -208,7 +208,7 @@ TEST_CASE("fused multi-head attention: equals its steps, for every shape, mask a
     const Tensor value = projected_magnitudes(y, given.wv, given.bv);
     const Index terms = s.heads * s.d_v;
     const double output = (kept * output_tolerance(s.keys + s.width() + terms, weights, value)) *
-                              static_cast<double>(terms) * largest_magnitude(given.wo) +
+                              static_cast<double>(terms) * largest_magnitude(*given.wo) +
                           tolerance(terms, given.bo ? largest_magnitude(*given.bo) : 0);
     const AttentionResult with_weights = fused(true);
     INFO(s.text() << ", weights ± " << weights << ", output ± " << output);

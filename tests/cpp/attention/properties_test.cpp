@@ -117,7 +117,7 @@ TEST_CASE("property: permuting the heads' matrices permutes the heads and leaves
     turned.wq = permuted(given.wq, 1, order);
     turned.wk = permuted(given.wk, 1, order);
     turned.wv = permuted(given.wv, 1, order);
-    turned.wo = permuted(given.wo, 0, order);
+    turned.wo = permuted(*given.wo, 0, order);
     const auto attend = [&](const GivenProjections& with) {
       return multi_head_attention(x, y, y, with, s.heads, {}, {}, true);
     };

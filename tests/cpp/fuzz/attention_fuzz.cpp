@@ -139,7 +139,7 @@ GivenProjections some_projections(Draw& draw, Index width, Index inner, Index va
 }
 
 void spoil(Draw& draw, GivenProjections& given) {
-  Tensor* const matrices[] = {&given.wq, &given.wk, &given.wv, &given.wo};
+  Tensor* const matrices[] = {&given.wq, &given.wk, &given.wv, &*given.wo};
   std::optional<Tensor>* const biases[] = {&given.bq, &given.bk, &given.bv, &given.bo};
   if (draw.chance(0.6)) {
     Tensor& matrix = *draw.pick(matrices);
@@ -236,8 +236,8 @@ TEST_CASE("attention: valid and invalid calls with many heads do not change thei
       if (way == 3) masks.key_padding_mask = draw.wrong_tensor({batch, memory.size(1)});
       if (way == 4) spoil_options(draw, options);
     }
-    const std::vector<Held> inputs = {hold(query), hold(memory), hold(given.wq), hold(given.wo)};
-    const Tensor places[] = {given.wq, query, memory, given.wo};
+    const std::vector<Held> inputs = {hold(query), hold(memory), hold(given.wq), hold(*given.wo)};
+    const Tensor places[] = {given.wq, query, memory, *given.wo};
     const Tensor place = draw.pick(places);
     AttentionResult whole, lean;
     const auto run = [&](bool weights, const Tensor* out) {

@@ -24,20 +24,21 @@ struct OperationCall {
 
 using Make = OperationCall (*)(Draw&);
 
-const Operation* const of_one[] = {&ops::relu,        &ops::gelu,        &ops::gelu_tanh,
-                                   &ops::scale,       &ops::dropout,     &ops::softmax,
-                                   &ops::log_softmax, &ops::contiguous,  &ops::invert_mask,
-                                   &ops::finite_mask, &ops::square_root, &ops::clip_factor};
+const Operation* const of_one[] = {
+    &ops::relu,        &ops::gelu,        &ops::gelu_tanh,  &ops::scale,       &ops::dropout,
+    &ops::softmax,     &ops::log_softmax, &ops::contiguous, &ops::invert_mask, &ops::finite_mask,
+    &ops::square_root, &ops::clip_factor, &ops::softcap};
 const Operation* const of_rows[] = {&ops::row_sum,  &ops::row_maximum, &ops::mean,
                                     &ops::variance, &ops::argmax,      &ops::top_k};
 const Operation* const of_weights[] = {&ops::entropy, &ops::softmax_gradient, &ops::sample};
-const Operation* const of_two[] = {&ops::add,    &ops::mask, &ops::multiply,
-                                   &ops::divide, &ops::hide, &ops::exp_difference};
+const Operation* const of_two[] = {&ops::add,           &ops::mask, &ops::multiply,
+                                   &ops::divide,        &ops::hide, &ops::exp_difference,
+                                   &ops::masked_dropout};
 const Operation* const supplied[] = {&ops::given,     &ops::random, &ops::identity,
                                      &ops::constant,  &ops::cached, &ops::view,
                                      &ops::transpose, &ops::split,  &ops::alias};
 const Operation* const backward_of_curves[] = {&ops::threshold_backward, &ops::gelu_backward,
-                                               &ops::gelu_tanh_backward};
+                                               &ops::gelu_tanh_backward, &ops::softcap_backward};
 const Operation* const backward_of_rows[] = {&ops::row_sum_backward, &ops::mean_backward,
                                              &ops::variance_backward, &ops::maximum_backward};
 const Operation* const backward_of_weights[] = {&ops::entropy_backward,
@@ -96,7 +97,12 @@ OperationCall two(Draw& draw) {
   const Dims shape = draw.shape(0, 4);
   const Operation* operation = draw.pick(of_two);
   const Tensor a = draw.tensor(shape);
-  if (operation != &ops::exp_difference) return {operation, {a, draw.tensor(part_of(draw, shape))}};
+  if (operation != &ops::exp_difference) {
+    Attributes attributes;
+    if (operation == &ops::masked_dropout)
+      attributes = DropoutRate{static_cast<float>(0.9 * draw.unit())};
+    return {operation, {a, draw.tensor(part_of(draw, shape))}, attributes};
+  }
   // b ≥ a
   return {operation, {a, Tensor::filled({}, 2)}};
 }

@@ -61,11 +61,14 @@ TEST_CASE("backward of activations: at every length, and far from 0") {
     check_all(ops::gelu_backward, {g, x});
     check_all(ops::gelu_tanh_backward, {g, x});
     check_all(ops::threshold_backward, {g, x}, Above{0.5F});
+    for (const float cap : {1e-30F, 3.0F, 1e30F})
+      check_all(ops::softcap_backward, {g, x}, Capped{cap});
   }
   const Tensor x = tensor({6}, {-1e30F, -100, -20, 20, 100, 1e30F});
   const Tensor g = Tensor::filled({6}, 1);
   CHECK(values_of(run(ops::gelu_backward, {g, x})) == std::vector<float>{0, 0, 0, 1, 1, 1});
   CHECK(values_of(run(ops::gelu_tanh_backward, {g, x})) == std::vector<float>{0, 0, 0, 1, 1, 1});
+  CHECK(values_of(run(ops::softcap_backward, {g, x}, Capped{1})) == std::vector<float>(6, 0));
 }
 
 TEST_CASE("backward of reductions: at every length") {

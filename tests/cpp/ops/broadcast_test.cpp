@@ -11,6 +11,7 @@
 #include "attention_playground/ops/movement.hpp"
 #include "attention_playground/ops/reduce.hpp"
 #include "attention_playground/ops/scale.hpp"
+#include "attention_playground/ops/softcap.hpp"
 #include "attention_playground/ops/softmax.hpp"
 #include "catch.hpp"
 #include "support/any_attributes.hpp"
@@ -71,14 +72,16 @@ TEST_CASE("products: a right operand that is one row repeated is summed over all
 }
 
 TEST_CASE("elementwise, row by row and moving kernels: repeated operands at every small size") {
-  const std::vector<const Operation*> ones = {
-      &ops::relu,    &ops::gelu,        &ops::gelu_tanh,  &ops::scale,  &ops::dropout,
-      &ops::softmax, &ops::log_softmax, &ops::contiguous, &ops::concat, &ops::argmax};
+  const std::vector<const Operation*> ones = {&ops::relu,        &ops::gelu,       &ops::gelu_tanh,
+                                              &ops::scale,       &ops::dropout,    &ops::softmax,
+                                              &ops::log_softmax, &ops::contiguous, &ops::concat,
+                                              &ops::argmax,      &ops::softcap};
   const std::vector<const Operation*> of_rows = {
       &ops::row_sum,          &ops::mean,        &ops::variance,   &ops::entropy,
       &ops::softmax_gradient, &ops::row_maximum, &ops::layer_norm, &ops::top_k};
-  const std::vector<const Operation*> pairs = {&ops::add,    &ops::mask,           &ops::multiply,
-                                               &ops::divide, &ops::exp_difference, &ops::concat};
+  const std::vector<const Operation*> pairs = {
+      &ops::add,    &ops::mask,          &ops::multiply, &ops::divide, &ops::exp_difference,
+      &ops::concat, &ops::masked_dropout};
   for (Index rows : {0, 1, 2, 3}) {
     for (Index columns : {0, 1, 2, 3, 4, 5, 8, 9, 17}) {
       const std::vector<Tensor> firsts = repeated_operands(rows, columns, "x");

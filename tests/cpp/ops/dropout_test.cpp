@@ -109,4 +109,26 @@ TEST_CASE("dropout: every round drops other cells, and the same ones again") {
   CHECK(error_of([&] { run(ops::dropout, {x, x}, dropping(0.5F)); }) == "shape round");
 }
 
+TEST_CASE("dropout by a mask: what it keeps is divided by 1 − p, whatever its shape") {
+  for (Index length : lengths) {
+    const Tensor x = random_tensor({3, length}, "x");
+    for (const Dims& shape : {Dims{3, length}, Dims{length}, Dims{3, 1}, Dims{}}) {
+      Tensor mask(shape);
+      for (Index i = 0; i < mask.count(); ++i) mask.mutable_data()[i] = i % 2 == 0 ? 1 : 0;
+      for (Arrangement arrangement : arrangements) {
+        INFO(length << " " << name_of(arrangement));
+        CHECK(what_is_wrong(ops::masked_dropout, {arranged(x, arrangement), mask},
+                            DropoutRate{0.25F}) == "");
+      }
+      CHECK(error_of([&] {
+              run(ops::masked_dropout, {x, Tensor(Dims{5, 7})}, DropoutRate{});
+            }) == "shape dropout_mask");
+    }
+  }
+  const Tensor x = tensor({4}, {3, 6, 9, -3});
+  const Tensor mask = tensor({4}, {1, 0, 1, 1});
+  CHECK(values_of(run(ops::masked_dropout, {x, mask}, DropoutRate{0.25F})) ==
+        std::vector<float>{4, 0, 12, -4});
+}
+
 }  // namespace ap::test

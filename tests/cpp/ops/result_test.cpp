@@ -94,7 +94,7 @@ TEST_CASE("result: attention cannot write into a tensor that it reads") {
   const GivenMasks both{Tensor::filled({6, 6}, 0), Tensor::filled({1, 6}, 0)};
   // The memory of each tensor that is read, viewed in the shape of the result if it has as many
   // elements.
-  for (const Tensor* read : {&given.wq, &given.wk, &given.wv, &given.wo, &*both.attn_mask}) {
+  for (const Tensor* read : {&given.wq, &given.wk, &given.wv, &*given.wo, &*both.attn_mask}) {
     const Tensor out = read->view({1, 6, 6});
     CHECK(error_of([&] { multi_head_attention(q, k, k, given, 2, both, {}, false, &out); }) ==
           "conflict out");

@@ -114,6 +114,13 @@ std::string dropped(Trial& trial, const Operation& operation) {
   return trial.check(operation, Dropped{0.4F, 3, 99});
 }
 
+std::string dropped_by_mask(Trial& trial, const Operation& operation) {
+  const Dims shape = trial.shape(0, 4);
+  trial.numbers(shape);
+  trial.ids(trial.part_of(shape), 0, 1);
+  return trial.check(operation, DropoutRate{0.4F});
+}
+
 std::string normalised(Trial& trial, const Operation& operation) {
   Dims shape = trial.shape(1, 3);
   shape[shape.rank() - 1] += 2;
@@ -265,6 +272,7 @@ const std::vector<std::pair<const Operation*, Check>> differentiable = {
     {&ops::relu, of_one},
     {&ops::gelu, of_one},
     {&ops::gelu_tanh, of_one},
+    {&ops::softcap, of_one},
     {&ops::add, of_two},
     {&ops::mask, of_two},
     {&ops::rotate, rotated},
@@ -273,6 +281,7 @@ const std::vector<std::pair<const Operation*, Check>> differentiable = {
     {&ops::divide, of_two},
     {&ops::exp_difference, of_two},
     {&ops::dropout, dropped},
+    {&ops::masked_dropout, dropped_by_mask},
     {&ops::cross_entropy, of_labels},
     {&ops::top_k, kept},
     {&ops::finite_mask, of_one},
@@ -303,6 +312,7 @@ const std::vector<std::pair<const Operation*, Stop>> stopping = {
     {&ops::threshold_backward, Stop::gradient},
     {&ops::gelu_backward, Stop::gradient},
     {&ops::gelu_tanh_backward, Stop::gradient},
+    {&ops::softcap_backward, Stop::gradient},
     {&ops::embedding_backward, Stop::gradient},
     {&ops::cross_entropy_backward, Stop::gradient},
     {&ops::row_sum_backward, Stop::gradient},

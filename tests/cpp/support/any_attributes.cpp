@@ -1,5 +1,7 @@
 #include "support/any_attributes.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <string_view>
 
 namespace ap::test {
@@ -21,6 +23,9 @@ Attributes AnyAttributes::of(const Operation& operation) const {
   if (name == "scale") return Factor{number};
   if (name == "layer_norm" || name == "layer_norm_backward") return Normalised{shape, number};
   if (name == "dropout") return Dropped{probability, seed, stream};
+  if (name == "masked_dropout") return DropoutRate{probability};
+  if (name == "softcap" || name == "softcap_backward")
+    return Capped{std::clamp(std::fabs(number), 1e-30F, 1e30F)};
   if (name == "sample") return Drawn{start, seed, stream};
   if (name == "top_k") return Largest{length};
   if (name == "positional_encoding") return FromPosition{shape, start};

@@ -265,6 +265,16 @@ Numbers ExactPass::compute(const Step& step, const std::vector<Numbers>& all) co
     if (named({"relu"})) return [&](const Dims& index) { return std::fmax(0, in[0](index)); };
     if (named({"gelu"})) return [&](const Dims& index) { return gelu(in[0](index)); };
     if (named({"gelu_tanh"})) return [&](const Dims& index) { return gelu_tanh(in[0](index)); };
+    if (named({"softcap"}))
+      return [&](const Dims& index) {
+        const auto cap = static_cast<double>(as<Capped>(own).cap);
+        return cap * std::tanh(in[0](index) / cap);
+      };
+    if (named({"masked_dropout"}))
+      return [&](const Dims& index) {
+        const auto rate = static_cast<double>(as<DropoutRate>(own).probability);
+        return in[0](index) * in[1](index) / (1 - rate);
+      };
     if (named({"multiply"})) return [&](const Dims& index) { return in[0](index) * in[1](index); };
     if (named({"divide"}))
       return [&](const Dims& index) { return in[1](index) == 0 ? 0 : in[0](index) / in[1](index); };

@@ -157,6 +157,11 @@ bool adds_up(const FunctionRule& rule, double result) {
       const double exact = std::tanh(std::sqrt(2 / pi) * (x + 0.044715 * x * x * x));
       return nearly(rule.inner, exact, 1) && result == x * (0.5 * (1 + rule.inner));
     }
+    case FunctionRule::Function::softcap: {
+      // The cap is an attribute: the result is cap · inner.
+      const double cap = rule.inner == 0 ? 1 : result / rule.inner;
+      return rule.inner == 0 ? result == 0 : nearly(rule.inner, std::tanh(x / cap), 1);
+    }
     case FunctionRule::Function::exp_difference: {
       const double minus_infinity = -static_cast<double>(infinity);
       const double difference = x - as_double(rule.operands.at(1));

@@ -94,16 +94,16 @@ std::string generated(std::shared_ptr<Model> model) {
 TEST_CASE("threads: share what they only read, and cache facts about it at the same time") {
   const Tensor x = drawn({1, 5, 8}, "x");
   const GivenProjections given = projections();
-  for (const Tensor* each : {&x, &given.wq, &given.wk, &given.wv, &given.wo})
+  for (const Tensor* each : {&x, &given.wq, &given.wk, &given.wv, &*given.wo})
     each->storage()->knowledge().set_stays(true);
   const auto attend = [&] { return multi_head_attention(x, x, x, given, 2, {}, {}, true); };
   const AttentionResult alone = attend();
-  for (const Tensor* each : {&x, &given.wq, &given.wk, &given.wv, &given.wo})
+  for (const Tensor* each : {&x, &given.wq, &given.wk, &given.wv, &*given.wo})
     each->storage()->changed();
   CHECK(together([&](int) {
           std::string found;
           for (int turn = 0; turn < 20; ++turn) {
-            for (const Tensor* weight : {&given.wq, &given.wk, &given.wv, &given.wo})
+            for (const Tensor* weight : {&given.wq, &given.wk, &given.wv, &*given.wo})
               keep_packed(*weight);
             const AttentionResult result = attend();
             found += difference(result.output, alone.output);

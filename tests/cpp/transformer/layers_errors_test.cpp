@@ -65,7 +65,8 @@ TEST_CASE("layers: infinities from a layer's own steps propagate as in PyTorch")
   call.options.norm_first = true;
   call.src = Tensor::from({1, 1, 4}, std::vector<float>{3, 0, 0, 0});
   call.layer.norm1.weight = Tensor::filled({4}, 3e38F);
-  call.layer.self_attn.wv = call.layer.self_attn.wo = Tensor::filled({4, 4}, 1);
+  call.layer.self_attn.wv = Tensor::filled({4, 4}, 1);
+  call.layer.self_attn.wo = Tensor::filled({4, 4}, 1);
   const Tensor result = encoder_layer(call.src, call.layer, call.options, {}, false);
   CHECK_FALSE(std::isfinite(result.at({0, 0, 0})));
 }

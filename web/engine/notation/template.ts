@@ -18,7 +18,7 @@ const names = [
   // Attributes: src/bindings/step_record.cpp writes them.
   ...['p', 'k', 'seed', 'past', 'behind', 'first', 'eps', 'axis', 'other_axis', 'start', 'length'],
   ...['factor', 'scale', 'temperature', 'normalized_shape', 'removed', 'reduced', 'entries'],
-  ...['threshold', 'padding', 'pads', 'smoothing'],
+  ...['threshold', 'cap', 'padding', 'pads', 'smoothing'],
   // What a program takes from the record: the cells that dropout kept, the token that was drawn.
   ...['kept', 'drawn', 'leading'],
   // Names that the composer adds: the last of many inputs, and places of its own templates.

@@ -60,11 +60,19 @@ const epsilon = {
 } as const;
 
 /** Beyond these bounds, scores divided by it are not finite floats: src/attention_playground/attention/checks.hpp. */
-const temperature = {
+const divisor = {
   kind: 'real',
   fits: (value: number) => value >= 1e-30 && value <= 1e30,
   accepted: 'a number from 1e-30 to 1e30',
-  default: 1,
+} as const;
+const temperature = { ...divisor, default: 1 } as const;
+
+const scale = {
+  kind: 'real',
+  // The core reads NaN as an omitted scale.
+  fits: (scale: number) => !Number.isNaN(scale),
+  accepted: 'a finite number',
+  code: 'not_finite',
 } as const;
 
 /** src/attention_playground/attention/options.hpp */
@@ -143,15 +151,12 @@ const attentionSwitches = {
   attnMask: given,
   isCausal: off,
   causalOffset: { kind: 'whole', least: -(2 ** 30), most: 2 ** 30, default: 0 },
-  scale: {
-    kind: 'real',
-    // The core reads NaN as an omitted scale.
-    fits: (scale: number) => !Number.isNaN(scale),
-    accepted: 'a finite number',
-    code: 'not_finite',
-  },
+  keyPaddingMask: given,
+  scale,
   temperature,
+  softcap: divisor,
   dropoutP: { ...probability, also: 'dropout' },
+  dropoutMask: given,
   training: off,
   seed,
 } as const;
@@ -172,13 +177,18 @@ export const multiHeadAttention = {
   query: given,
   key: given,
   value: given,
-  keyPaddingMask: given,
+  outputProjection: on,
 } as const satisfies TableOf<MultiHeadOptions, 'nhead' | 'dropout'>;
 
+/** src/attention_playground/transformer/options.hpp */
+const norm = { kind: 'choice', of: ['layer_norm', 'none'], default: 'layer_norm' } as const;
+
 const layerSwitches = {
+  norm,
   normFirst: off,
   activation: { ...activation, default: 'relu' },
   layerNormEps: { ...epsilon, default: 1e-5 },
+  scale,
   dropout: { ...probability, also: 'dropoutP' },
   training: off,
   seed,
@@ -246,7 +256,14 @@ export const traceAttention = {
   memoryTokens: given,
   x: given,
   memory: given,
+  query: given,
+  key: given,
+  value: given,
   dModel: { ...dModel, default: 64 },
+  dK: count,
+  dV: count,
+  outputWidth: count,
+  outputProjection: on,
   numHeads: { ...numHeads, default: 1 },
   projections: given,
   bias: off,
@@ -255,7 +272,6 @@ export const traceAttention = {
   tile: given,
   positions: { ...positions, default: 'none' },
   maskPadding: { kind: 'flag' },
-  keyPaddingMask: given,
   parameters: given,
   faults: given,
 } as const satisfies TableOf<TraceAttentionOptions, 'nhead' | 'dropout' | 'embedDim'>;

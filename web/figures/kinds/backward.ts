@@ -11,6 +11,7 @@ export const kind: Kind = {
     'log_softmax_backward',
     'layer_norm_backward',
     'threshold_backward',
+    'softcap_backward',
     'gelu_backward',
     'gelu_tanh_backward',
     'cross_entropy_backward',

@@ -29,6 +29,8 @@ export const kind: Kind = {
     'divide',
     'exp_difference',
     'dropout',
+    'masked_dropout',
+    'softcap',
     'relu',
     'gelu',
     'gelu_tanh',

@@ -98,6 +98,9 @@ export const stepTexts: Record<Exclude<keyof typeof steps, 'weights'>, { text: s
   tempered_scores: {
     text: 'Divided by the temperature: above 1 the weights become more even, below 1 sharper. The order of the keys stays.',
   },
+  capped_scores: {
+    text: 'No score goes beyond the cap c: c · tanh(score / c). A small score hardly changes, and a very large one can no longer take the whole weight.',
+  },
   causal_mask: {
     text: '0 where a query may see a key, −∞ where the key comes later. So a whole sequence can be trained at once without any position seeing what follows it.',
   },
@@ -109,6 +112,9 @@ export const stepTexts: Record<Exclude<keyof typeof steps, 'weights'>, { text: s
   },
   custom_mask: {
     text: 'A number for every pair, added to its score: 0 lets it through, −∞ hides it. Others weaken or strengthen it. Click a cell to switch it.',
+  },
+  dropout_mask: {
+    text: 'Which weights dropout keeps, as given: 1 stays, 0 is dropped. No random number decides.',
   },
   masked_scores: {
     text: 'The mask is added before softmax: a score of −∞ becomes a weight of exactly 0. The others share the whole of 1; masking after softmax would leave rows that sum to less.',
@@ -127,6 +133,9 @@ export const stepTexts: Record<Exclude<keyof typeof steps, 'weights'>, { text: s
   },
   dropped_weights: {
     text: 'In training each weight becomes 0 with probability p; the others are divided by 1 − p. The expected sum stays 1, but one row may sum to more or less. In evaluation nothing changes.',
+  },
+  masked_dropped_weights: {
+    text: 'The given mask drops weights where it is 0; those that it keeps are divided by 1 − p, as in training.',
   },
   context: {
     text: 'Each query takes the sum of all values, each times its weight: the output of one head.',
@@ -170,4 +179,11 @@ export const stepTexts: Record<Exclude<keyof typeof steps, 'weights'>, { text: s
   query: { text: 'The vectors that ask, used as given: no projection.' },
   key: { text: 'The vectors that queries are compared with, used as given: no projection.' },
   value: { text: 'The vectors that are mixed into the output, used as given: no projection.' },
+  given_query: {
+    text: 'What becomes the queries, before W_Q. It need not be as wide as what the keys come from.',
+  },
+  given_key: {
+    text: 'What becomes the keys, before W_K: a sequence that may have another length than the queries.',
+  },
+  given_value: { text: 'What becomes the values, before W_V: a row for every key, of any width.' },
 };

@@ -147,6 +147,10 @@ export const backwardSteps = {
     title: 'GELU with tanh',
     text: 'The gradient is multiplied by the slope of the curve. That is nearly 0 far on the left, nearly 1 far on the right, and a little below 0 or above 1 in places between.',
   },
+  gradient_softcap: {
+    title: 'cap',
+    text: 'The gradient is multiplied by the slope of the curve, 1 − tanh²: nearly 1 for small scores, nearly 0 for those that the cap holds back.',
+  },
   gradient_add: {
     title: 'sum',
     text: 'Every summand gets the whole gradient, unchanged. So a residual connection carries it past a sublayer undiminished; what was used for several rows gets the sum over them.',
@@ -178,6 +182,10 @@ export const backwardSteps = {
   gradient_dropout: {
     title: 'dropout',
     text: 'The same cells are dropped as on the way forward; the others are divided by 1 − p again. Who had no say gets no blame.',
+  },
+  gradient_masked_dropout: {
+    title: 'dropout by a mask',
+    text: 'The same mask as on the way forward: what was dropped gets no gradient, the others are divided by 1 − p again.',
   },
   gradient_cross_entropy: {
     title: 'cross-entropy',

@@ -30,6 +30,10 @@ export const partSteps = {
     title: 'Scores of a tile by temperature',
     text: 'The tile’s scores divided by the temperature, as in attention without tiles.',
   },
+  tile_capped_scores: {
+    title: 'Capped scores of a tile',
+    text: 'No score of the tile goes beyond the cap, as in attention without tiles.',
+  },
   tile_masked_scores: {
     title: 'Masked scores of a tile',
     text: 'The mask’s tile is added: −∞ hides a key from a query.',

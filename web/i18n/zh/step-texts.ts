@@ -69,6 +69,9 @@ export const stepTexts: typeof english = {
   tempered_scores: {
     text: '除以温度：大于 1 时权重更平均，小于 1 时更集中。各个键的大小顺序不变。',
   },
+  capped_scores: {
+    text: '分数不会超出上限 c：c · tanh(分数 / c)。小的分数几乎不变，很大的分数也不再能独占全部权重。',
+  },
   causal_mask: {
     text: '查询可以看到的键处为 0，后面的键处为 −∞。这样整个序列可以同时训练，而没有一个位置能看到它后面的内容。',
   },
@@ -78,6 +81,9 @@ export const stepTexts: typeof english = {
   },
   custom_mask: {
     text: '每一对位置有一个数，加到它的分数上：0 放行，−∞ 屏蔽。其他数减弱或增强它。点击单元格即可切换。',
+  },
+  dropout_mask: {
+    text: '随机失活（dropout）保留哪些权重，由这里给定：1 保留，0 丢弃，不再抽取随机数。',
   },
   masked_scores: {
     text: '掩码在 softmax 之前相加：−∞ 的分数变成恰好为 0 的权重。其余的键分享全部的 1；如果在 softmax 之后才屏蔽，行的和就会小于 1。',
@@ -96,6 +102,9 @@ export const stepTexts: typeof english = {
   },
   dropped_weights: {
     text: '训练时，每个权重以概率 p 置零，其余的除以 1 − p。和的期望仍为 1，但单独一行的和可能偏大或偏小。评估时什么都不变。',
+  },
+  masked_dropped_weights: {
+    text: '给定的掩码为 0 处，权重被丢弃；保留的权重除以 1 − p，与训练时一样。',
   },
   context: { text: '每个查询取所有值的加权和，这就是一个头的输出。' },
   context_transposed: {
@@ -123,4 +132,7 @@ export const stepTexts: typeof english = {
   query: { text: '提出查询的向量，直接使用给定的值，不做投影。' },
   key: { text: '与查询相比较的向量，直接使用给定的值，不做投影。' },
   value: { text: '混合成输出的向量，直接使用给定的值，不做投影。' },
+  given_query: { text: '乘以 W_Q 之前的向量，由此得到查询。它的宽度不必与键的输入相同。' },
+  given_key: { text: '乘以 W_K 之前的向量，由此得到键：这个序列的长度可以与查询不同。' },
+  given_value: { text: '乘以 W_V 之前的向量，由此得到值：每个键一行，宽度任意。' },
 };

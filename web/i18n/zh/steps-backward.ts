@@ -119,6 +119,10 @@ export const backwardSteps: typeof english = {
     title: '用 tanh 的 GELU',
     text: '梯度乘以曲线的斜率。左端远处它接近 0，右端远处接近 1，中间有略小于 0 或略大于 1 的地方。',
   },
+  gradient_softcap: {
+    title: '限幅',
+    text: '梯度乘以曲线的斜率 1 − tanh²：小的分数处接近 1，被上限压住的分数处接近 0。',
+  },
   gradient_add: {
     title: '求和',
     text: '每个加数都得到整个梯度，原封不动。所以残差连接能让它绕过子层而不减弱；被几行共用的数，得到这些行的梯度之和。',
@@ -147,6 +151,10 @@ export const backwardSteps: typeof english = {
   gradient_dropout: {
     title: 'dropout（随机丢弃）',
     text: '丢弃的单元格与正向时相同，其余的同样再除以 1 − p：没有参与的，也不承担责任。',
+  },
+  gradient_masked_dropout: {
+    title: '按掩码的 dropout（随机丢弃）',
+    text: '掩码与正向时相同：被丢弃的得不到梯度，其余的同样再除以 1 − p。',
   },
   gradient_cross_entropy: {
     title: '交叉熵',

@@ -30,6 +30,10 @@ export const partSteps: Record<keyof typeof english, StepText> = {
     title: '一块按温度调整的分数',
     text: '这一块的分数除以温度，与不分块的注意力相同。',
   },
+  tile_capped_scores: {
+    title: '一块限幅后的分数',
+    text: '这一块的分数都不超出上限，与不分块的注意力相同。',
+  },
   tile_masked_scores: {
     title: '一块掩码后的分数',
     text: '加上掩码的这一块：−∞ 对查询屏蔽一个键。',

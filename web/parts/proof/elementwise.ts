@@ -71,12 +71,14 @@ const DEFINITIONS = {
   hide: 'p × [mask = 0]',
   square_root: '√x',
   clip_factor: 'min(1, max_norm / (norm + 10⁻⁶))',
+  softcap: 'c · tanh(x / c)',
 } as const;
 
 /** The inner expression of each function, whose value the record holds. */
 const INNER = {
   gelu: 'erf(x / √2)',
   gelu_tanh: 'tanh(√(2/π) · (x + 0.044715 · x³))',
+  softcap: 'tanh(x / c)',
 } as const;
 
 function filled(context: ProofContext, rule: FunctionExplanation): TemplateResult | typeof nothing {
@@ -95,6 +97,8 @@ function filled(context: ProofContext, rule: FunctionExplanation): TemplateResul
       return html`√${bracketed(context, x)}`;
     case 'clip_factor':
       return html`min(1, ${precise(rule.inner)} / (${operand(context, x)} + 10⁻⁶))`;
+    case 'softcap':
+      return html`${precise(rule.cap ?? NaN)} × ${signed(rule.inner)}`;
     case 'gelu':
     case 'gelu_tanh':
       return html`${bracketed(context, x)} × ½ × (1 + ${signed(rule.inner)})`;

@@ -28,6 +28,10 @@ export const texts: Record<OperationName, string> = {
   mask: 'Adding −∞ makes an exponential of exactly 0; adding 0 changes nothing. It has to happen before softmax.',
   softmax:
     'No exponential is negative, and dividing by their sum makes the row sum to 1. In attention a row is a query, and the sum runs over its keys.',
+  masked_dropout:
+    'A mask decides, not a draw: 1 keeps a number, which is divided by 1 − p, and 0 drops it.',
+  softcap:
+    'tanh never exceeds 1, so the result never exceeds the cap c; for small numbers tanh(x / c) is nearly x / c, and c · x / c is x.',
   dropout: 'It acts in training only. Left on in evaluation, rows no longer sum to 1.',
   view: 'A view reads the same memory under another shape. It is allowed only where the order in memory fits.',
   transpose: 'Two axes change places by swapping their strides. Nothing is copied.',
@@ -92,6 +96,8 @@ export const texts: Record<OperationName, string> = {
     'Moving a number also moves the mean and σ of its row, so every cell of the row has a term.',
   threshold_backward: 'The slope is 1 above the threshold and 0 below it.',
   gelu_backward: 'The slope of x Φ(x) is Φ(x) + x φ(x), by the product rule.',
+  softcap_backward:
+    'The slope of c · tanh(x / c) is 1 − tanh²(x / c): c cancels by the chain rule.',
   gelu_tanh_backward: 'The slope of the curve with tanh, by the product and the chain rule.',
   embedding_backward:
     'Looking up is multiplying by one-hot rows; the way back adds each gradient to the row that was looked up.',

@@ -19,6 +19,9 @@ export const texts: typeof english = {
   mask: '加上 −∞，指数恰好为 0；加上 0，什么都不变。这必须在 softmax 之前进行。',
   softmax:
     '指数不会是负数，再除以它们的和，整行之和就是 1。在注意力中，一行对应一个查询，求和遍历它的键。',
+  masked_dropout: '由掩码决定，而不是随机数：1 保留这个数，并除以 1 − p；0 则丢弃。',
+  softcap:
+    'tanh 不超过 1，所以结果不超过上限 c；x 很小时 tanh(x / c) 约等于 x / c，再乘以 c 就约等于 x。',
   dropout: '只在训练时起作用。如果评估时忘了关闭，各行之和就不再是 1。',
   view: 'view 用另一种形状读同一块内存，只有内存中的顺序合适时才允许。',
   transpose: '交换两个轴的步长，轴就互换了位置，什么都没有复制。',
@@ -67,6 +70,7 @@ export const texts: typeof english = {
   layer_norm_backward: '移动一个数，也会移动这一行的均值和 σ，所以行中每个单元格都有一项。',
   threshold_backward: '阈值以上斜率为 1，以下为 0。',
   gelu_backward: '按乘积法则，x Φ(x) 的斜率是 Φ(x) + x φ(x)。',
+  softcap_backward: 'c · tanh(x / c) 的斜率是 1 − tanh²(x / c)：按链式法则，c 相互抵消。',
   gelu_tanh_backward: '用 tanh 的曲线的斜率，由乘积法则和链式法则得出。',
   embedding_backward: '查表等于乘以独热行；反向时，把每个梯度加到被查的那一行上。',
   cross_entropy_backward:
