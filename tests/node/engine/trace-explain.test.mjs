@@ -33,6 +33,7 @@ describe('explain: operands are the recorded cells bit for bit, and give the res
       'dot',
       'dropout',
       'elementwise',
+      'function',
       'leaf',
       'padding',
       'select',

@@ -132,6 +132,7 @@ describe('what an option adds to the walk', () => {
 
 describe('every trace', () => {
   const declared = new Set(ap.declarations().map(({ kind }) => kind));
+  const ownTexts = ['head_concat', 'masked_dropped_weights'];
 
   for (const [name, options] of Object.entries(traces)) {
     test(`${name}: unique paths, inputs before readers, axes as many as sizes, declared kinds`, () => {
@@ -148,7 +149,7 @@ describe('every trace', () => {
         assert.equal(step.leaf, inputs.length === 0, path);
         assert.equal(step.aliases, ['view', 'transpose', 'split'].includes(step.op), path);
         // Where the texts differ from those of the step that usually has the path.
-        const own = ['head_concat', 'given_x'].includes(kind);
+        const own = kind.startsWith('given_') || ownTexts.includes(kind);
         assert.ok(path === kind || path.includes('.') || own, `${path}: ${kind}`);
         assert.ok(declared.has(kind), `${path}: ${kind} is not declared`);
         assert.equal(step.edits, 0, path);

@@ -55,6 +55,7 @@ const attentions = {
     temperature: 0.7,
     headMatrices: 'separate',
   },
+  'tiles, capped scores': { ...attention, tile: [2, 2], softcap: 0.5, isCausal: true },
   'tiles without projections': { x: random.tensor(5, 4), projections: 'none', tile: [2, 2] },
   ...Object.fromEntries(
     [1, 2, 4].map((workers) => [
@@ -360,6 +361,18 @@ const gradients = {
     ),
   'a smoothed loss': () => backward(ap.traceTransformer({ ...labelled, labelSmoothing: 0.1 })),
   workers: () => backward(ap.traceAttention({ ...attention, workers: 2 }), 'output'),
+  'capped scores and a given mask of dropout': () =>
+    backward(
+      ap.traceAttention({
+        ...attention,
+        softcap: 0.3,
+        outputProjection: false,
+        dropoutP: 0.5,
+        dropoutMask: [[1, 0, 1, 1, 1]],
+        training: true,
+      }),
+      'concat',
+    ),
   'a decoder with a loss': () => backward(ap.traceTransformer(labelled)),
   'an encoder with a loss': () =>
     backward(

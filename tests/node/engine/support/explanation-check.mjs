@@ -140,14 +140,14 @@ function checkElementwise(
   { index, operator, operands, constants, result, bound },
 ) {
   assert.equal(operands.length, inputs.length);
-  assert.equal(operator, { scale: 'multiply', mask: 'add' }[op] ?? op);
-  assert.equal(constants.length, op === 'scale' ? 1 : 0);
+  assert.equal(operator, { scale: 'multiply', masked_dropout: 'multiply', mask: 'add' }[op] ?? op);
+  assert.equal(constants.length, op === 'scale' || op === 'masked_dropout' ? 1 : 0);
   operands.forEach((operand, i) => {
     checkOperand(all, path, operand, i, broadcast(index, all.steps.get(operand.step).shape));
   });
   const numbers = [...operands, ...constants].map(({ value }) => value);
   for (const { name, value } of constants) {
-    assert.match(name, /^(1\/√d_k|scale|scale\/τ|1\/τ|√D|1|1\/√D|1\/√h|factor)$/);
+    assert.match(name, /^(1\/√d_k|scale|scale\/τ|1\/τ|√D|1|1\/√D|1\/√h|1\/\(1 − p\)|factor)$/);
     assert.equal(value, Math.fround(value));
   }
   const joins = { add: (a, b) => a + b, multiply: (a, b) => a * b, divide: (a, b) => b && a / b };
@@ -216,7 +216,7 @@ function checkLeaf(_, { op }, { origin, bound }) {
   assert.deepEqual([origin, bound], [op, 0]);
 }
 
-const curveOperations = ['relu', 'gelu', 'gelu_tanh'];
+const curveOperations = ['relu', 'gelu', 'gelu_tanh', 'softcap'];
 const maskFaults = ['invert_mask', 'finite_mask'];
 const functionsOfUpdates = ['square_root', 'clip_factor'];
 
@@ -225,7 +225,7 @@ const rules = {
   softmax: [checkSoftmax, ['softmax', 'log_softmax']],
   copy: [checkCopy, ['view', 'transpose', 'contiguous', 'split', 'concat', 'append']],
   select: [checkSelect, ['embedding']],
-  elementwise: [checkElementwise, ['add', 'mask', 'scale', 'multiply', 'divide']],
+  elementwise: [checkElementwise, ['add', 'mask', 'scale', 'multiply', 'divide', 'masked_dropout']],
   dropout: [checkDropout, ['dropout']],
   sinusoid: [checkSinusoid, ['positional_encoding']],
   rotation: [checkRotation, ['rotate']],

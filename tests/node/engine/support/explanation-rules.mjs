@@ -70,10 +70,11 @@ const curves = {
 };
 const exact = ['relu', 'invert_mask', 'finite_mask'];
 
-export function checkFunction(all, { path, op }, explanation) {
+export function checkFunction(all, { path, op, attributes }, explanation) {
   const { index, function: name, operands, inner, result, bound } = explanation;
   assert.equal(name, op);
   if (name === 'exp_difference') return checkExpDifference(all, path, explanation);
+  if (name === 'softcap') return checkSoftcap(all, path, attributes, explanation);
   if (name === 'hide') return checkHide(all, path, explanation);
   if (name === 'square_root' || name === 'clip_factor')
     return checkOfUpdate(all, path, explanation);
@@ -85,6 +86,19 @@ export function checkFunction(all, { path, op }, explanation) {
   assert.ok(Math.abs(inner - expectedInner) <= 4 * fewUlps, `${path}: inner ${inner}`);
   assert.ok(Math.abs(result - expected) <= 4 * fewUlps * Math.abs(x), `${path}: ${result}`);
   assert.ok(bound <= 5 * epsilon * Math.abs(x) + 2 ** -120);
+}
+
+/** cap · tanh(x / cap) */
+function checkSoftcap(all, path, attributes, { index, operands, inner, cap, result, bound }) {
+  assert.equal(operands.length, 1);
+  checkOperand(all, path, operands[0], 0, index);
+  assert.equal(cap, attributes.cap);
+  assert.ok(
+    Math.abs(inner - Math.tanh(operands[0].value / Math.fround(cap))) <= 4 * fewUlps,
+    `${path}: ${inner}`,
+  );
+  assert.ok(Math.abs(result - Math.fround(cap) * inner) <= 4 * fewUlps * cap, `${path}: ${result}`);
+  assert.ok(bound <= 11 * epsilon * Math.abs(result) + 2 ** -120 * (1 + cap));
 }
 
 /** √x, or min(1, max_norm / (norm + 1e-6)). */
