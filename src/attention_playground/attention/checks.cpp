@@ -22,6 +22,7 @@ void check_matrix(const Tensor& matrix, const char* name, Index rows) {
 bool in_bounds(float divisor) { return divisor >= 1e-30F && divisor <= 1e30F; }
 
 void check_kept(const Tensor& mask) {
+  require_finite(mask, "dropout_mask");
   const Tensor rows = mask.contiguous();
   for (const float cell : std::span(rows.data(), static_cast<std::size_t>(rows.count())))
     require(cell == 0 || cell == 1, ErrorCode::range, "dropout_mask", {cell},

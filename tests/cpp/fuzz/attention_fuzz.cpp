@@ -4,8 +4,10 @@
 
 #include "attention_playground/attention/attention.hpp"
 #include "attention_playground/ops/add.hpp"
+#include "attention_playground/ops/dropout.hpp"
 #include "attention_playground/ops/matmul.hpp"
 #include "attention_playground/ops/scale.hpp"
+#include "attention_playground/ops/softcap.hpp"
 #include "attention_playground/ops/softmax.hpp"
 #include "attention_playground/transformer/layers.hpp"
 #include "catch.hpp"
@@ -33,12 +35,21 @@ Tensor mask_of(Draw& draw, const Dims& shape) {
   return mask;
 }
 
+/// A mask of dropout.
+Tensor kept_of(Draw& draw, const Dims& shape) {
+  Tensor kept = Tensor::filled(shape, 1);
+  for (Index i = 0; i < kept.count(); ++i)
+    if (draw.chance(0.3)) kept.mutable_data()[i] = 0;
+  return kept;
+}
+
 WeightOptions some_options(Draw& draw) {
   WeightOptions options;
   options.mask.causal = draw.chance(0.4);
   options.mask.causal_offset = draw.whole(-2, 3);
   if (draw.chance(0.5)) options.scale = draw.number();
   if (draw.chance(0.3)) options.temperature = 2;
+  if (draw.chance(0.2)) options.softcap = draw.chance(0.5) ? 1.5F : 1e30F;
   if (draw.chance(0.2)) options.dropout_p = 0.3F;
   options.seed = static_cast<std::uint32_t>(draw.bits());
   return options;
@@ -59,13 +70,15 @@ AttentionCall some_call(Draw& draw) {
   call.value = draw.tensor(with(keys, d_v));
   if (draw.chance(0.4))
     call.masks.attn_mask = mask_of(draw, draw.chance(0.5) ? with(queries, keys) : Dims{1, keys});
+  if (draw.chance(0.2)) call.masks.dropout_mask = kept_of(draw, Dims{queries, keys});
   call.options = some_options(draw);
   call.need_weights = draw.chance(0.5);
   return call;
 }
 
 void spoil_options(Draw& draw, WeightOptions& options) {
-  const Index way = draw.whole(0, 3);
+  const Index way = draw.whole(0, 4);
+  if (way == 4) options.softcap = draw.wrong_number();
   if (way == 0) options.scale = draw.wrong_number();
   if (way == 1) options.temperature = draw.wrong_number();
   if (way == 2) options.dropout_p = draw.wrong_number();
@@ -78,18 +91,21 @@ void spoil(Draw& draw, AttentionCall& call) {
     Tensor& one = *draw.pick(tensors);
     one = draw.wrong_tensor(one.shape());
   } else if (draw.chance(0.5)) {
-    call.masks.attn_mask = draw.wrong_tensor({call.query.size(-2), call.key.size(-2)});
+    std::optional<Tensor>& mask = draw.chance(0.5) ? call.masks.attn_mask : call.masks.dropout_mask;
+    mask = draw.wrong_tensor({call.query.size(-2), call.key.size(-2)});
   } else {
     spoil_options(draw, call.options);
   }
 }
 
-/// The definition computed by operations, without padding masks and dropout.
+/// The definition computed by operations, without padding masks and drawn dropout.
 Tensor weights_of(const AttentionCall& call) {
   Tensor scores = apply(ops::matmul_transposed, {&call.query, &call.key});
   const float scale =
       call.options.scale.value_or(1 / std::sqrt(static_cast<float>(call.query.size(-1))));
   scores = apply(ops::scale, {&scores}, Factor{scale / call.options.temperature});
+  if (call.options.softcap > 0)
+    scores = apply(ops::softcap, {&scores}, Capped{call.options.softcap});
   if (call.masks.attn_mask) scores = apply(ops::mask, {&scores, &*call.masks.attn_mask});
   if (call.options.mask.causal) {
     Tensor causal(Dims{scores.size(-2), scores.size(-1)});
@@ -100,7 +116,10 @@ Tensor weights_of(const AttentionCall& call) {
     }
     scores = apply(ops::mask, {&scores, &causal});
   }
-  return apply(ops::softmax, {&scores}, Along{-1});
+  const Tensor weights = apply(ops::softmax, {&scores}, Along{-1});
+  if (!call.masks.dropout_mask) return weights;
+  return apply(ops::masked_dropout, {&weights, &*call.masks.dropout_mask},
+               DropoutRate{call.options.dropout_p});
 }
 
 /// What rounding can make of the weights of a call without dropout.
@@ -114,7 +133,9 @@ double weights_tolerance(const AttentionCall& call) {
       if (std::isfinite(each)) added = std::fmax(added, std::fabs(static_cast<double>(each)));
   const double scores =
       std::fabs(scale) * test::longest_row(call.query) * test::longest_row(call.key) + added;
-  return test::weights_tolerance(call.key.size(-2), call.query.size(-1) + 6, scores);
+  // A kept weight is divided by 1 − p; tanh adds 10 roundings.
+  return test::weights_tolerance(call.key.size(-2), call.query.size(-1) + 16, scores) /
+         static_cast<double>(1 - call.options.dropout_p);
 }
 
 std::vector<Held> inputs_of(const AttentionCall& call) {
@@ -139,7 +160,7 @@ GivenProjections some_projections(Draw& draw, Index width, Index inner, Index va
 }
 
 void spoil(Draw& draw, GivenProjections& given) {
-  Tensor* const matrices[] = {&given.wq, &given.wk, &given.wv, &*given.wo};
+  Tensor* const matrices[] = {&given.wq, &given.wk, &given.wv, given.wo ? &*given.wo : &given.wv};
   std::optional<Tensor>* const biases[] = {&given.bq, &given.bk, &given.bv, &given.bo};
   if (draw.chance(0.6)) {
     Tensor& matrix = *draw.pick(matrices);
@@ -202,7 +223,7 @@ TEST_CASE("attention: fused calls give what the operations give, or an Error") {
     const Tensor place = draw.pick(places);
     if (goes_through([&] { run(&place); })) REQUIRE(what_changed({{place, first.numbers}}) == "");
     REQUIRE(what_changed(inputs) == "");
-    if (spoiled || call.options.dropout_p > 0) continue;
+    if (spoiled || (call.options.dropout_p > 0 && !call.masks.dropout_mask)) continue;
     const Tensor weights = weights_of(call);
     const Tensor output = apply(ops::matmul, {&weights, &call.value});
     const double allowed = weights_tolerance(call);
@@ -222,6 +243,7 @@ TEST_CASE("attention: valid and invalid calls with many heads do not change thei
     const Index batch = draw.whole(1, 2), width = draw.whole(1, 5);
     GivenProjections given =
         some_projections(draw, width, heads * draw.whole(1, 4), heads * draw.whole(1, 3));
+    if (draw.chance(0.3)) given.wo.reset(), given.bo.reset();
     Tensor query = draw.tensor({batch, draw.size(), width});
     Tensor memory = draw.tensor({batch, draw.size(), width});
     GivenMasks masks;
@@ -236,8 +258,8 @@ TEST_CASE("attention: valid and invalid calls with many heads do not change thei
       if (way == 3) masks.key_padding_mask = draw.wrong_tensor({batch, memory.size(1)});
       if (way == 4) spoil_options(draw, options);
     }
-    const std::vector<Held> inputs = {hold(query), hold(memory), hold(given.wq), hold(*given.wo)};
-    const Tensor places[] = {given.wq, query, memory, *given.wo};
+    const std::vector<Held> inputs = {hold(query), hold(memory), hold(given.wq), hold(given.wv)};
+    const Tensor places[] = {given.wq, query, memory, given.wv};
     const Tensor place = draw.pick(places);
     AttentionResult whole, lean;
     const auto run = [&](bool weights, const Tensor* out) {

@@ -135,7 +135,7 @@ export const stepTexts: Record<Exclude<keyof typeof steps, 'weights'>, { text: s
     text: 'In training each weight becomes 0 with probability p; the others are divided by 1 − p. The expected sum stays 1, but one row may sum to more or less. In evaluation nothing changes.',
   },
   masked_dropped_weights: {
-    text: 'The given mask drops weights where it is 0; those that it keeps are divided by 1 − p, as in training.',
+    text: 'The given mask drops weights where it is 0. Those that it keeps are divided by 1 − p, as those of a draw are.',
   },
   context: {
     text: 'Each query takes the sum of all values, each times its weight: the output of one head.',

@@ -149,7 +149,7 @@ export const backwardSteps = {
   },
   gradient_softcap: {
     title: 'cap',
-    text: 'The gradient is multiplied by the slope of the curve, 1 − tanh²: nearly 1 for small scores, nearly 0 for those that the cap holds back.',
+    text: 'The gradient is multiplied by the slope of the curve, 1 − tanh². That is nearly 1 for small scores, and nearly 0 for those that the cap holds back.',
   },
   gradient_add: {
     title: 'sum',

@@ -83,7 +83,7 @@ export const stepTexts: typeof english = {
     text: '每一对位置有一个数，加到它的分数上：0 放行，−∞ 屏蔽。其他数减弱或增强它。点击单元格即可切换。',
   },
   dropout_mask: {
-    text: '随机失活（dropout）保留哪些权重，由这里给定：1 保留，0 丢弃，不再抽取随机数。',
+    text: '随机失活（dropout）保留哪些权重，由这个掩码给定：1 保留，0 丢弃。',
   },
   masked_scores: {
     text: '掩码在 softmax 之前相加：−∞ 的分数变成恰好为 0 的权重。其余的键分享全部的 1；如果在 softmax 之后才屏蔽，行的和就会小于 1。',
