@@ -40,6 +40,7 @@ constexpr char wordings[] =
     "dim_feedforward\0dimFeedforward\0"
     "dropout_mask\0dropoutMask\0"
     "dropout_p\0dropoutP\0"
+    "final_norm\0finalNorm\0"
     "key_padding_mask\0keyPaddingMask\0"
     "label_smoothing\0labelSmoothing\0"
     "layer_norm_eps\0layerNormEps\0"

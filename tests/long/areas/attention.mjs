@@ -4,7 +4,15 @@ import assert from 'node:assert/strict';
 import { attention, given, multiHead } from '../../node/engine/support/attention-oracle.mjs';
 import { requireFinite } from '../support/fuzzer.mjs';
 import { countOf } from '../support/random.mjs';
-import { addedAt, maskFor, operand, place, requireWithin, sameShape } from './operands.mjs';
+import {
+  addedAt,
+  keptFor,
+  maskFor,
+  operand,
+  place,
+  requireWithin,
+  sameShape,
+} from './operands.mjs';
 
 const compared = 0.4;
 
@@ -16,6 +24,7 @@ function switches(fuzz, scores) {
     causalOffset: random.whole(-2, 4),
     scale: random.number(),
     temperature: random.pick([1, 0.5, 3]),
+    softcap: random.pick([0.5, 30, 1e30]),
     dropoutP: random.pick([0, 0.3]),
     training: random.chance(0.3),
     seed: random.whole(0, 2 ** 32 - 1),
@@ -23,13 +32,18 @@ function switches(fuzz, scores) {
   });
   const mask = random.chance(0.4) ? maskFor(fuzz, scores) : undefined;
   if (mask) options.attnMask = mask.given;
+  const mayKeep = random.chance(0.3) ? keptFor(fuzz, scores) : undefined;
+  if (mayKeep) options.dropoutMask = mayKeep.given;
   const { isCausal = false, causalOffset = 0 } = options;
   const added = (index) => {
     const [t, s] = index.slice(-2);
     return (isCausal && s > t + causalOffset ? -Infinity : 0) + (mask ? addedAt(mask, index) : 0);
   };
-  const dropping = options.training === true && (options.dropoutP ?? 0) > 0;
-  return { options, added, mask, dropping };
+  const { training = false, dropoutP = 0 } = options;
+  const kept =
+    training && mayKeep ? (index) => addedAt(mayKeep, index) / (1 - dropoutP) : undefined;
+  const dropping = training && !kept && dropoutP > 0;
+  return { options, added, kept, mask, dropping };
 }
 
 /** Where the output went, that it is finite, and whether the weights are as asked: { output, weights } as numbers. */
@@ -68,7 +82,7 @@ function scaledDotProduct(fuzz) {
     [...batch, queries, dV],
     [...batch, queries, keys],
   ];
-  const { options, added, mask, dropping } = switches(fuzz, scores);
+  const { options, added, kept, mask, dropping } = switches(fuzz, scores);
   const out = place(fuzz, shape, [query, key, value, ...(mask ? [mask] : [])]);
   const all = { ...options, query: query.given, key: key.given, value: value.given };
   if (out) all.out = out;
@@ -87,7 +101,12 @@ function scaledDotProduct(fuzz) {
         given(queries, dK, query.data, n * queries * dK),
         given(keys, dK, key.data, n * keys * dK),
         given(keys, dV, value.data, n * keys * dV),
-        { scale, mask: (t, s) => added([...index, t, s]) },
+        {
+          scale,
+          softcap: options.softcap,
+          mask: (t, s) => added([...index, t, s]),
+          kept: kept && ((t, s) => kept([...index, t, s])),
+        },
       );
       requireWithin(results.output, n * queries * dV, one.output, 'output');
       if (results.weights)
@@ -130,17 +149,21 @@ function multiHeadAttention(fuzz) {
     heads * random.whole(1, 3),
   ];
   const [queries, keys] = [random.whole(1, 6), random.whole(1, 6)];
-  const matrices = projections(fuzz, width, inner, values);
+  const { wo, bo, ...others } = projections(fuzz, width, inner, values);
+  const projected = random.chance(0.7);
+  const matrices = projected ? { ...others, wo, ...(bo && { bo }) } : others;
   const query = operand(fuzz, [...batch, queries, width]);
   const cross = random.chance(0.5);
   const key = cross ? operand(fuzz, [...batch, keys, width]) : query;
   const value = cross && random.chance(0.5) ? operand(fuzz, [...batch, keys, width]) : key;
   const length = cross ? keys : queries;
   const full = [sentences, heads, queries, length];
-  const { options, added, mask, dropping } = switches(fuzz, full);
+  const { options, added, kept, mask, dropping } = switches(fuzz, full);
+  if (!projected) options.outputProjection = false;
   const padding = random.chance(0.3) ? maskFor(fuzz, [sentences, length], 2) : undefined;
   if (padding && !sameShape(padding.shape, [sentences, length])) return;
-  const shape = [...batch, queries, width];
+  const outputWidth = projected ? width : values;
+  const shape = [...batch, queries, outputWidth];
   const inputs = [query, key, value, ...Object.values(matrices), mask ?? {}, padding ?? {}];
   const out = place(fuzz, shape, inputs);
   const all = { ...options, ...givenOf(matrices), query: query.given, numHeads: heads };
@@ -164,13 +187,15 @@ function multiHeadAttention(fuzz) {
         wq: given(width, inner, matrices.wq.data),
         wk: given(width, inner, matrices.wk.data),
         wv: given(width, values, matrices.wv.data),
-        wo: given(values, width, matrices.wo.data),
+        wo: matrices.wo && given(values, width, matrices.wo.data),
         ...Object.fromEntries(['bq', 'bk', 'bv', 'bo'].map((name) => [name, matrices[name]?.data])),
         heads,
         scale: (options.scale ?? 1 / Math.sqrt(inner / heads)) / (options.temperature ?? 1),
+        softcap: options.softcap,
+        kept: kept && ((head, t, s) => kept([n, head, t, s])),
         mask: (head, t, s) => added([n, head, t, s]) + (padding ? addedAt(padding, [n, s]) : 0),
       });
-      requireWithin(results.output, n * queries * width, one.output, 'output');
+      requireWithin(results.output, n * queries * outputWidth, one.output, 'output');
       one.weights.forEach((weights, head) => {
         const at = (n * heads + head) * queries * length;
         if (results.weights) requireWithin(results.weights, at, weights, 'weights');

@@ -20,18 +20,21 @@ function layer(fuzz, decoder) {
     weight: operand(fuzz, [width]).given,
     ...(random.chance(0.5) ? { bias: operand(fuzz, [width]).given } : {}),
   });
+  const norms = random.chance(0.2)
+    ? { norm: 'none' }
+    : { norm1: norm(), norm2: norm(), ...(decoder && { norm3: norm() }) };
   const options = {
     nhead,
     selfAttn: givenOf(projections(fuzz, width, width)),
     linear1: linear(width, hidden),
     linear2: linear(hidden, width),
-    norm1: norm(),
-    norm2: norm(),
-    ...(decoder ? { multiheadAttn: givenOf(projections(fuzz, width, width)), norm3: norm() } : {}),
+    ...(decoder && { multiheadAttn: givenOf(projections(fuzz, width, width)) }),
+    ...norms,
     ...random.some({
       normFirst: random.chance(0.5),
       activation: random.pick(['relu', 'gelu', 'gelu_tanh']),
       layerNormEps: random.pick([1e-5, 0.1]),
+      scale: random.number(),
       dropout: random.pick([0, 0.2]),
       training: random.chance(0.3),
       seed: random.whole(0, 1000),

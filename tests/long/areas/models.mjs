@@ -48,12 +48,15 @@ export function modelOptions(fuzz, architecture = fuzz.random.pick(architectures
       rawValues: architecture === 'encoder-decoder' && random.chance(0.2),
       labelSmoothing: random.pick([0, 0.1]),
       scaleScores: random.chance(0.8),
+      norm: random.pick(['layer_norm', 'layer_norm', 'none']),
       initialization: random.pick(['uniform', 'normal']),
       dropout: random.pick([0, 0.3]),
       training: random.chance(0.3),
       seed: random.whole(0, 1000),
     }),
   };
+  if (options.norm === 'none') options.finalNorm = false;
+  if (options.scaleScores !== false && random.chance(0.2)) options.scale = random.number();
   if (architecture === 'encoder-decoder' && random.chance(0.1)) {
     options.sourceVocabulary = [...vocabulary, 'only here'];
   }

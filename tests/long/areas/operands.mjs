@@ -69,6 +69,17 @@ export function maskFor({ random, world }, scores, least = 0) {
   return { given: floats.given ?? floats, shape, data };
 }
 
+/** A mask of dropout that broadcasts to this shape: 1 for what is kept. */
+export function keptFor({ random }, scores) {
+  const shape = scores
+    .slice(random.whole(0, scores.length))
+    .map((size) => (size !== 1 && random.chance(0.3) ? 1 : size));
+  const keeps = Array.from({ length: countOf(shape) }, () => random.chance(0.7));
+  const data = Float64Array.from(keeps, Number);
+  const given = random.pick([data, keeps, Uint8Array.from(keeps, Number)]);
+  return { given: { shape, data: given }, shape, data };
+}
+
 /** What a mask adds at an index of the scores. */
 export function addedAt({ shape, data }, index) {
   const own = index.slice(index.length - shape.length);

@@ -5,7 +5,7 @@ import { importWeb } from '../../node/support/bundled.mjs';
 import { requireSame } from '../support/fuzzer.mjs';
 import { countOf } from '../support/random.mjs';
 import { givenOf, projections } from './attention.mjs';
-import { maskFor, operand, requireExtent } from './operands.mjs';
+import { keptFor, maskFor, operand, requireExtent } from './operands.mjs';
 
 const { faultNames } = await importWeb('engine/faults.ts');
 
@@ -48,10 +48,13 @@ function attentionOptions(fuzz) {
   const dModel = numHeads * random.whole(1, 3);
   const fromVectors = random.chance(0.4);
   const length = random.whole(1, 4);
-  const options = fromVectors
-    ? { x: operand(fuzz, [batch, length, dModel]).given }
-    : { tokens: sentences(fuzz, batch), dModel };
-  if (random.chance(0.3)) {
+  const operands = random.chance(0.2);
+  const options = operands
+    ? givenOperands(fuzz, batch, length, dModel)
+    : fromVectors
+      ? { x: operand(fuzz, [batch, length, dModel]).given }
+      : { tokens: sentences(fuzz, batch), dModel };
+  if (!operands && random.chance(0.3)) {
     if (random.chance(0.5)) options.memoryTokens = sentences(fuzz, batch);
     else options.memory = operand(fuzz, [batch, random.whole(1, 4), dModel]).given;
   }
@@ -63,8 +66,24 @@ function attentionOptions(fuzz) {
       ? 'identity'
       : givenOf(projections(fuzz, dModel, dModel));
   }
-  if (!plain && typeof options.projections !== 'object') options.bias = random.chance(0.3);
+  if (!plain && typeof options.projections !== 'object') {
+    options.bias = random.chance(0.3);
+    Object.assign(options, random.some({ dK: random.whole(1, 3), dV: random.whole(1, 3) }, 0.2));
+    if (random.chance(0.2)) options.outputWidth = random.whole(1, 4);
+  }
   return { options: { ...options, ...more(fuzz, plain ? 1 : numHeads, plain) }, batch };
+}
+
+/** In place of sentences; all are as wide as the others' options expect, but for the values. */
+function givenOperands(fuzz, batch, length, width) {
+  const keys = fuzz.random.whole(1, 4);
+  return {
+    query: operand(fuzz, [batch, length, width]).given,
+    ...fuzz.random.some({
+      key: operand(fuzz, [batch, keys, width]).given,
+      value: operand(fuzz, [batch, keys, fuzz.random.whole(1, 4)]).given,
+    }),
+  };
 }
 
 function more(fuzz, numHeads, plain) {
@@ -75,6 +94,9 @@ function more(fuzz, numHeads, plain) {
     causalOffset: random.whole(-1, 2),
     scale: random.number(),
     temperature: random.pick([1, 2]),
+    softcap: random.pick([0.7, 50]),
+    outputProjection: random.chance(0.5),
+    dropoutMask: keptFor(fuzz, [1, 1]).given,
     dropoutP: random.pick([0, 0.4]),
     training: random.chance(0.5),
     seed: random.whole(0, 2 ** 32 - 1),

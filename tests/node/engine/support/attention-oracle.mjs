@@ -62,13 +62,18 @@ export function multiply(a, b, { transposed = false, bias } = {}) {
   });
 }
 
-/** Scaled (the factor itself is rounded too), and masked where a mask is given: (t, s) → added number. */
-function scaledAndMasked(scores, factor, mask) {
+/** Scaled (the factor itself is rounded too), capped if there is a cap, and masked by (t, s) → added number. */
+function scaledAndMasked(scores, factor, mask, softcap) {
   return build(scores.rows, scores.columns, (row, column, place) => {
     const added = mask ? mask(row, column) : 0;
     if (added === -Infinity) return [-Infinity, 0];
-    const scaled = scores.values[place] * factor;
-    const carried = scores.errors[place] * Math.abs(factor);
+    let scaled = scores.values[place] * factor;
+    let carried = scores.errors[place] * Math.abs(factor) + 2 * epsilon * Math.abs(scaled);
+    if (softcap !== undefined) {
+      // Its slope is at most 1.
+      scaled = softcap * Math.tanh(scaled / softcap);
+      carried += 12 * epsilon * Math.abs(scaled);
+    }
     const value = scaled + added;
     return [value, carried + 4 * epsilon * (Math.abs(scaled) + Math.abs(added) + carried)];
   });
@@ -95,14 +100,28 @@ function softmaxRows(scores) {
   });
 }
 
-/** softmax(q kᵀ · scale + mask) v of one head of one sentence: { output, weights }. */
-export function attention(q, k, v, { scale = 1 / Math.sqrt(q.columns), mask } = {}) {
-  const scores = scaledAndMasked(multiply(q, k, { transposed: true }), scale, mask);
-  const weights = softmaxRows(scores);
+/** Weights times what is kept of them: (t, s) → factor, rounded twice. */
+function dropped(weights, kept) {
+  return build(weights.rows, weights.columns, (row, column, place) => {
+    const factor = kept(row, column);
+    const [value, error] = [weights.values[place] * factor, weights.errors[place] * factor];
+    return [value, error + 3 * epsilon * (value + error)];
+  });
+}
+
+/** softmax(cap(q kᵀ · scale) + mask) v of one head of one sentence: { output, weights }. */
+export function attention(q, k, v, options = {}) {
+  const { scale = 1 / Math.sqrt(q.columns), mask, softcap, kept } = options;
+  const scores = scaledAndMasked(multiply(q, k, { transposed: true }), scale, mask, softcap);
+  const all = softmaxRows(scores);
+  const weights = kept ? dropped(all, kept) : all;
   return { weights, output: multiply(weights, v) };
 }
 
-/** Multi-head attention of one sentence; `mask` is (head, t, s) → added number. */
+/**
+ * Multi-head attention of one sentence; `mask` is (head, t, s) → added number, `kept` likewise a factor. Without `wo` the
+ * heads side by side are the output.
+ */
 export function multiHead({
   query,
   key,
@@ -117,7 +136,9 @@ export function multiHead({
   bo,
   heads,
   scale,
+  softcap,
   mask,
+  kept,
 }) {
   const q = multiply(query, wq, { bias: bq });
   const k = multiply(key, wk, { bias: bk });
@@ -126,12 +147,13 @@ export function multiHead({
     const part = (matrix) =>
       columnsOf(matrix, (head * matrix.columns) / heads, matrix.columns / heads);
     const own = mask && ((t, s) => mask(head, t, s));
-    return attention(part(q), part(k), part(v), { scale, mask: own });
+    const ownKept = kept && ((t, s) => kept(head, t, s));
+    return attention(part(q), part(k), part(v), { scale, softcap, mask: own, kept: ownKept });
   });
   const joined = sideBySide(each.map(({ output }) => output));
   return {
     weights: each.map(({ weights }) => weights),
-    output: multiply(joined, wo, { bias: bo }),
+    output: wo ? multiply(joined, wo, { bias: bo }) : joined,
   };
 }
 
