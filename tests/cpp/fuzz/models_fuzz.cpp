@@ -25,6 +25,8 @@ void choose(Draw& draw, ModelOptions& options) {
         {draw.whole(0, 2) * options.layer.nhead * 2, draw.whole(0, 3), draw.chance(0.5)});
   }
   options.layer.scale_scores = draw.chance(0.8);
+  if (draw.chance(0.2)) options.layer.norm = Norm::none;
+  if (draw.chance(0.2)) options.layer.scale = draw.chance(0.8) ? 0.3F : draw.wrong_number();
   options.raw_values = draw.chance(0.2);
   options.predicts = draw.chance(0.2);
   options.pointer = draw.chance(options.has_decoder() ? 0.05 : 0.5);

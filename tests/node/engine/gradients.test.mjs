@@ -57,6 +57,7 @@ describe('gradients are those of a trace', () => {
       { normFirst: true, positions: 'learned', activation: 'gelu' },
       both,
     ],
+    'without norms, with a scale of its own': [{ norm: 'none', scale: 0.2 }, both],
     'with tied tables and scaled embeddings': [{ tieWeights: true, scaleEmbedding: true }, both],
     'without biases': [{ bias: false, finalNorm: true }, both],
     'with dropout': [{ dropout: 0.3, training: true }, both],

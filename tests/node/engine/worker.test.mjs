@@ -93,6 +93,29 @@ describe('loadWorker() without workers', () => {
     }
   });
 
+  test('takes tensors that stay in lists, as matrices for each head', async () => {
+    const remote = engine.loadWorker();
+    const heads = [await remote.tensor([2, 1], [1, 2]), { shape: [2, 1], data: [0, 3] }];
+    const query = [
+      [1, 0],
+      [0, 1],
+    ];
+    const call = { query, numHeads: 2, outputProjection: false };
+    const { output } = await remote.multiHeadAttention({
+      ...call,
+      wq: heads,
+      wk: heads,
+      wv: heads,
+    });
+    const whole = [
+      [1, 0],
+      [2, 3],
+    ];
+    const local = ap.multiHeadAttention({ ...call, wq: whole, wk: whole, wv: whole });
+    assert.deepEqual(output, local.output);
+    remote.terminate();
+  });
+
   test('frees what its handles hold when it is terminated', async () => {
     const before = ap.memoryBytes();
     for (let time = 0; time < 20; time++) {

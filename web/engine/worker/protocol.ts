@@ -162,7 +162,7 @@ export const unsendable = [
 /** Options have options (`selfAttn.wq`), and no handle lies deeper. */
 const deepest = 4;
 
-/** A copy of plain objects without the handles in them, which are listed with their places. */
+/** A copy of plain objects, and of lists of objects, without the handles in them, which are listed with their places. */
 export function takeOut<Handle>(
   value: unknown,
   handleOf: (value: object) => Handle | undefined,
@@ -175,12 +175,22 @@ export function takeOut<Handle>(
     found.push([path, handle]);
     return undefined;
   }
-  if (path.length > deepest || !isPlain(value)) return value;
+  if (path.length > deepest) return value;
+  if (isListOfObjects(value)) {
+    return value.map((each, i) => takeOut(each, handleOf, found, [...path, String(i)]));
+  }
+  if (!isPlain(value)) return value;
   const entries = Object.entries(value).map(([name, each]) => [
     name,
     takeOut(each, handleOf, found, [...path, name]),
   ]);
   return Object.fromEntries(entries) as unknown;
+}
+
+/** A matrix for each head may be a handle; lists of numbers, and rows of them, hold none. */
+function isListOfObjects(value: object): value is unknown[] {
+  if (!Array.isArray(value) || typeof value[0] !== 'object') return false;
+  return value.some((each) => typeof each === 'object' && !Array.isArray(each));
 }
 
 /** Puts a handle where it was taken out. */
