@@ -185,7 +185,7 @@ export const backwardSteps = {
   },
   gradient_masked_dropout: {
     title: 'dropout by a mask',
-    text: 'The same mask as on the way forward: what was dropped gets no gradient, the others are divided by 1 − p again.',
+    text: 'The mask is that of the way forward. What was dropped gets no gradient, and the others are divided by 1 − p again.',
   },
   gradient_cross_entropy: {
     title: 'cross-entropy',
