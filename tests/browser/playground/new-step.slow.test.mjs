@@ -26,7 +26,7 @@ const declaration = `    {.kind = "similarity",
      .role = Role::scores,
      .axes = {Axis::batch, Axis::query, Axis::key}},
 `;
-const call = `  builder.add(declared_multi_head["similarity"], {x, x});
+const call = `  builder.add(declared_multi_head["similarity"], {query, query});
 `;
 
 /** In the middle of a feed-forward network, where a gradient passes it. */
@@ -45,7 +45,7 @@ const curvedCall = `  active = builder.add(declared_sublayers["ff_curved"], {act
 let copy;
 
 function addSteps() {
-  copy.insert(layer, '    {.kind = "query",', declaration);
+  copy.insert(layer, '    {.kind = "given_query",', declaration);
   copy.insert(layer, '  return std::move(builder).finish();', call);
   copy.insert(network, '    {.kind = "ff_dropout",', curvedDeclaration);
   const last =
