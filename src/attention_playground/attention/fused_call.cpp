@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "attention_playground/tensor/error.hpp"
-
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/tensor/error.hpp"
 
 namespace ap {
 
