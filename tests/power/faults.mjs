@@ -111,8 +111,8 @@ export const faults = [
   {
     room: 'web/engine',
     file: 'web/engine/trace.ts',
-    was: 'memoryLengths: other?.lengths,',
-    is: 'memoryLength: other?.lengths,',
+    was: 'memoryLengths: other.lengths,',
+    is: 'memoryLength: other.lengths,',
     what: 'Cross-attention over sentences of different lengths reads the padding of the shorter ones: the option has a name that the core does not know.',
   },
   {
