@@ -328,3 +328,18 @@ test('heads joined without a transpose mix tokens', () => {
     assertNear(tensor('concat'), wrong, 0);
   });
 });
+
+test('rotary positions turn pairs of a head’s halves', () => {
+  const { q, k, halves, score_q5_k1: score } = read('rotary-halves');
+  const sixTimes = (vector) => Array.from({ length: 6 }, () => vector);
+  const [query, key] = [sixTimes(q), sixTimes(k)];
+  const options = { query, key, projections: 'none', positions: 'rotary' };
+  traced(options, (tensor) => {
+    const { data } = tensor('rotated_queries');
+    for (const [position, turned] of Object.entries(halves)) {
+      const first = Number(position) * q.length;
+      assertNear({ data: data.slice(first, first + q.length) }, turned, roundings(8, 4));
+    }
+    assertNear({ data: [tensor('scores').data[5 * 6 + 1]] }, [score], roundings(8, 16));
+  });
+});
