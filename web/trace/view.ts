@@ -53,9 +53,12 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
     const forward = new Map(this.forwardSteps.value.map((step) => [step.path, step]));
     return blocksOf(this.gradientSteps.value, (step) => forward.get(originOf(step)) ?? step);
   });
-  /** Where heads were cut by a view alone, by `scopeKey`: until they are joined again, a row of a head is no token. */
-  private readonly cutPlaces = computed(
-    () => new Set(this.forwardSteps.value.filter(cutsByView).map(scopeKey)),
+  /**
+   * Where heads were cut by a view alone, by `scopeKey`, one a line: until they are joined again, a row of a head is no
+   * token. A text, which stays the same where an edit makes new steps.
+   */
+  private readonly cutPlaces = computed(() =>
+    this.forwardSteps.value.filter(cutsByView).map(scopeKey).join('\n'),
   );
   private readonly explained = computed(() => this.active && this.explain(this.active));
   private readonly operands = computed(() => operandsOf(this.explanation));
@@ -256,7 +259,8 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   labels(step: Step, axis: number, batch: number): string[] | undefined {
     if (axisNames(step)[axis] !== 'head') {
       const isCut =
-        step.axes.includes('head') && this.cutPlaces.value.has(scopeKey({ scope: step.scope }));
+        step.axes.includes('head') &&
+        this.cutPlaces.value.split('\n').includes(scopeKey({ scope: step.scope }));
       return isCut ? undefined : this.recording.labels(step, axis, batch);
     }
     return Array.from({ length: step.shape[axis]! }, (_, head) => this.headName(head));

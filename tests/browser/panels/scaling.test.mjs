@@ -155,14 +155,16 @@ test('the passes follow an edit of the study, and its way back', () =>
 
 testNarrow(panel, ...acts);
 
-test('the address holds what was chosen, and opens on it', async () => {
-  await withPanel(async (page) => {
-    await setWidth(page, 256);
-    await setField(page, 'seed', '7');
-    const hash = () => page.evaluate(() => location.hash);
-    await eventually(hash, '#d-k=256&keys=16&seed=7');
-    await page.reload();
-    const shownWidth = () => inside(page, '.chosen-width').innerText();
-    await eventually(shownWidth, '256');
-  });
-});
+test('the address holds what was chosen, and opens on it', () =>
+  withPanel(
+    async (page) => {
+      await setWidth(page, 256);
+      await setField(page, 'seed', '7');
+      const hash = () => page.evaluate(() => location.hash);
+      await eventually(hash, '#d-k=256&keys=16&seed=7');
+      await page.reload();
+      const shownWidth = () => inside(page, '.chosen-width').innerText();
+      await eventually(shownWidth, '256');
+    },
+    { fresh: true },
+  ));

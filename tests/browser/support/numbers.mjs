@@ -145,12 +145,18 @@ const comparePixels = `function comparePixels(element, { tensorOf, tables, isRou
     for (const mark of marks) {
       if (mark.type === 'group') visit(mark.marks);
       if (mark.type !== 'cells') continue;
+      const digits = mark.texts?.filter((text) => text !== '0' && text !== '≈0') ?? [];
+      const decimals = Math.min(...digits.map((text) => text.split('.')[1]?.length ?? 0), 20);
+      // What rounds to 0, and has no room for another digit, is said to be nearly 0.
+      const isText = (text, value, power) =>
+        text === '≈0'
+          ? value !== 0 && isRoundedTo((0).toFixed(decimals) + 'e' + power, value)
+          : isRoundedTo(power ? text + 'e' + power : text, value);
       mark.texts?.forEach((text, i) => {
         found.digits += 1;
         const value = mark.values[i];
         const right =
-          figure.grids.some(({ power, words }) => words[value] === text ||
-            isRoundedTo(power ? text + 'e' + power : text, value));
+          figure.grids.some(({ power, words }) => words[value] === text || isText(text, value, power));
         if (!right) found.wrong.push('"' + text + '" is drawn for ' + value);
       });
     }
