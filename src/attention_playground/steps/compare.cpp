@@ -67,7 +67,8 @@ std::vector<Difference> compare(Run& first, Run& second) {
     const auto other = std::find_if(others.begin(), others.end(), [&](const Step& candidate) {
       return candidate.path == step.path && candidate.layout.shape == step.layout.shape;
     });
-    const Tensor a = first.loan(id);
+    // A copy: both runs may compute what they do not keep in one arena.
+    const Tensor a = first.value(id);
     sizes.push_back(size_of(a, step, sizes));
     if (other == others.end()) continue;
     const Tensor b = second.loan(static_cast<StepId>(other - others.begin()));
@@ -79,7 +80,8 @@ std::vector<Difference> compare(Run& first, Run& second) {
 }
 
 Tensor difference(Run& first, StepId a, Run& second, StepId b) {
-  const Tensor a_rows = first.loan(a).contiguous();
+  // A copy: both runs may compute what they do not keep in one arena.
+  const Tensor a_rows = first.value(a);
   const Tensor b_rows = second.loan(b).contiguous();
   require(a_rows.shape() == b_rows.shape(), ErrorCode::shape, "other", {b_rows.shape()},
           {a_rows.shape()});

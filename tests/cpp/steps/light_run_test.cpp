@@ -106,6 +106,31 @@ TEST_CASE("light run: edited, undone and reset, it equals one that keeps all, to
   }
 }
 
+TEST_CASE("light run: with the memory of another one, compared with it, it differs nowhere") {
+  for (int trial = 0; trial < 100; ++trial) {
+    const DrawWhole whole = draws_of(trial);
+    const RandomPlan plan(whole);
+    Run all(plan.all, plan.leaves);
+    const auto arena = std::make_shared<Arena>();
+    Run light(plan.light, Implementation::simd, arena);
+    Run other(plan.light, Implementation::simd, arena);
+    for (Run* run : {&light, &other}) {
+      run->supply(plan.leaves);
+      run->run();
+    }
+    INFO("trial " << trial);
+    for (Run* second : {&all, &light, &other})
+      for (const Difference& each : compare(light, *second)) REQUIRE(each.largest == 0);
+    for (StepId a = 0; a < plan.all->count(); ++a)
+      for (StepId b = 0; b < plan.all->count(); ++b) {
+        if ((*plan.all)[a].layout.shape != (*plan.all)[b].layout.shape) continue;
+        INFO("steps " << a << " and " << b);
+        const Tensor expected = difference(all, a, all, b);
+        REQUIRE(first_bit_difference(difference(light, a, other, b), expected) == "");
+      }
+  }
+}
+
 TEST_CASE("light run: passes of a generation, edited while it goes on, equal those that keep all") {
   for (int trial = 0; trial < 10; ++trial) {
     const DrawWhole whole = draws_of(trial);
