@@ -8,13 +8,14 @@ import { join } from 'node:path';
 import { Failure, main, mustRun, root, run } from './lib/run.mjs';
 import { outcomes } from './lib/wireit.mjs';
 import { setup } from './setup.mjs';
+import { reportFile } from './test/report.mjs';
 import { faults } from '../tests/power/faults.mjs';
 
 const copy = join(root, 'build/power');
 const log = join(copy, 'wireit.log');
 
-/** Runs a script in the copy until something fails; the names of what failed. */
-async function failedOf(script) {
+/** Runs a script in the copy until something fails: what, and which of its tests; undefined if nothing does. */
+async function failedIn(script) {
   rmSync(log, { force: true });
   const env = {
     CI: 'false',
@@ -25,8 +26,19 @@ async function failedOf(script) {
   };
   const { code, output } = await run('npm', ['run', script], { cwd: copy, env, quiet: true });
   writeFileSync(join(copy, 'last.log'), output);
-  const failed = [...outcomes(readFileSync(log, 'utf8'))].filter(([, how]) => how === 'failed');
-  return code === 0 ? [] : [failed[0]?.[0] ?? 'wireit'];
+  if (code === 0) return undefined;
+  const [failed] = [...outcomes(readFileSync(log, 'utf8'))].find(([, how]) => how === 'failed') ?? [
+    'wireit',
+  ];
+  return `${failed}${testOf(failed)}`;
+}
+
+/** The first failed test of a script, if it left a report of this run. */
+function testOf(script) {
+  const report = join(copy, reportFile(script));
+  if (!existsSync(report)) return '';
+  const [first] = JSON.parse(readFileSync(report, 'utf8')).failures;
+  return first ? `, “${first.name}”` : '';
 }
 
 /** Puts a fault into the copy, and takes it out again after `body`. */
@@ -61,14 +73,13 @@ await main(async () => {
   const numbers = words.filter((word) => /^\d+$/.test(word)).map(Number);
   await setup({ forTests: true, forHosts: all });
   await makeCopy();
-  const atFirst = await failedOf('test:change');
-  if (atFirst.length > 0)
-    throw new Failure(`Without a fault, ${atFirst} fails: see ${copy}/last.log`);
+  const atFirst = await failedIn('test:change');
+  if (atFirst) throw new Failure(`Without a fault, ${atFirst} fails: see ${copy}/last.log`);
   const missed = [];
   for (const [i, fault] of faults.entries()) {
     if (numbers.length > 0 && !numbers.includes(i + 1)) continue;
     const start = performance.now();
-    const [found] = await withFault(fault, () => failedOf('test:change'));
+    const found = await withFault(fault, () => failedIn('test:change'));
     const seconds = ((performance.now() - start) / 1000).toFixed(0);
     console.log(`${i + 1}. ${fault.room}: ${found ?? 'MISSED'} (${seconds} s): ${fault.what}`);
     if (!found) missed.push([i + 1, fault]);
@@ -76,7 +87,7 @@ await main(async () => {
   console.log(`\n${missed.length} missed by npm test`);
   if (!all) return;
   for (const [number, fault] of missed) {
-    const [found] = await withFault(fault, () => failedOf('test:everything'));
+    const found = await withFault(fault, () => failedIn('test:everything'));
     console.log(`${number}. ${fault.room}: ${found ?? 'MISSED by all'}`);
   }
 });
