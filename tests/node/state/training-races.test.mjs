@@ -267,6 +267,24 @@ describe('kept runs', () => {
       }
     }));
 
+  test('of another task of the same visit are offered, and come before those of earlier visits', async () => {
+    const storage = { record: undefined, kept: async () => storage.record, keep };
+    function keep(_name, record) {
+      storage.record = record;
+      return Promise.resolve(true);
+    }
+    const keeper = new Keeper({ id: '', task: '' }, storage);
+    await keeper.find();
+    const other = run(1, 7);
+    const tasks = ['copy', 'reverse', 'sort', 'copy'];
+    for (const task of tasks) await keeper.follow({ ...other, recipe: { ...recipe, task } });
+    const names = (runs) => runs.map((one) => one.recipe.task);
+    assert.deepEqual(names(keeper.offers), ['sort', 'reverse', 'copy']);
+    assert.deepEqual(names(storage.record.runs), ['copy', 'sort', 'reverse', 'copy']);
+    await keeper.answer(keeper.offers[1]);
+    assert.deepEqual(names(storage.record.runs), ['copy', 'sort', 'copy']);
+  });
+
   test('of the form before are found', async () => {
     const { snapshot } = run(1, 5).now;
     const one = { version: 1, recipe, snapshot, curve: curve.kept() };

@@ -12,7 +12,7 @@ const VERSION = 2;
 const ONE_RUN = 1;
 /** Milliseconds between two writings of a run that trains. */
 const PAUSE_MS = 2500;
-/** So many runs of earlier visits are kept at most: the last ones. */
+/** So many runs are offered at most: the last ones. */
 const MOST_OFFERS = 3;
 
 /** A run as the browser keeps it. */
@@ -32,7 +32,7 @@ export interface Keeping {
 export class Keeper {
   /** The browser refuses to keep anything. */
   denied = false;
-  /** Runs of earlier visits, the last one first: they stay until a person takes or drops them. */
+  /** Runs of earlier visits, and of other tasks, the last one first: they stay until a person takes or drops them. */
   offers: readonly KeptRun[] = [];
   private isKnown = false;
   private written = -Infinity;
@@ -63,6 +63,9 @@ export class Keeper {
     if (now.snapshot === last?.snapshot && recipe === last.recipe) return;
     if (training && performance.now() - this.written < PAUSE_MS) return;
     this.written = performance.now();
+    if (last && last.recipe.task !== recipe.task) {
+      this.offers = [last, ...this.offers].slice(0, MOST_OFFERS);
+    }
     this.last = { recipe, snapshot: now.snapshot, curve: curve.kept() };
     await this.write();
   }

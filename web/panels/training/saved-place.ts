@@ -47,9 +47,10 @@ export class SavedPlace {
 
   /** Keeps a run that has changed; never rejects. */
   async follow(run: TrainingRun): Promise<void> {
-    const { denied } = this.keeper;
+    const { denied, offers } = this.keeper;
     await this.keeper.follow(run);
-    if (denied !== this.keeper.denied) this.host.requestUpdate();
+    const { keeper } = this;
+    if (denied !== keeper.denied || offers !== keeper.offers) this.host.requestUpdate();
   }
 
   renderOffers(t: Texts): TemplateResult[] {
