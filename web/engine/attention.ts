@@ -154,13 +154,14 @@ export function attentionMasks(
 }
 
 /**
- * Those of all heads; errors name each matrix by `prefix` and its name. Without an output projection there is no W_o.
+ * Those of all heads; errors name each matrix by `prefix` and its name. W_o may only be left out where `outputProjection`
+ * says so: undefined stands for a function that does not have this option.
  */
 export function projectionHandles(
   handles: Handles,
   matrices: Partial<ProjectionMatrices>,
   heads: number,
-  outputProjection = true,
+  outputProjection: boolean | undefined,
   prefix = '',
 ) {
   type Weight = 'wq' | 'wk' | 'wv' | 'wo';
@@ -178,9 +179,12 @@ export function projectionHandles(
     bk: bias('bk'),
     bv: bias('bv'),
   };
-  if (!outputProjection) {
+  if (outputProjection === false) {
     refuse(matrices, ['wo', 'bo'], 'outputProjection is false');
     return inner;
+  }
+  if (outputProjection && matrices.wo === undefined) {
+    fail('missing', 'wo', 'nothing', 'a tensor, or outputProjection: false');
   }
   return {
     ...inner,

@@ -113,7 +113,7 @@ function attentionHandles(
 ) {
   const accepted = '{ wq, wk, wv, wo }';
   const matrices = readMatrices(tables.projectionMatrices, given, name, accepted, `${name}.`);
-  return prefixed(projectionHandles(handles, matrices, heads, true, `${name}.`), `${name}.`);
+  return prefixed(projectionHandles(handles, matrices, heads, undefined, `${name}.`), `${name}.`);
 }
 
 /** A weight and its bias. */

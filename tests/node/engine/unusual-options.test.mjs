@@ -83,7 +83,10 @@ test('a list of matrices is refused unless it has one for each head, all alike',
       { code: 'shape', argument: 'wv[1]' },
     ],
     [{ bq: [[1], [1], [1]] }, { code: 'heads', argument: 'bq' }],
-    [{ wo: undefined }, { code: 'missing', argument: 'wo' }],
+    [
+      { wo: undefined },
+      { code: 'missing', argument: 'wo', expected: 'a tensor, or outputProjection: false' },
+    ],
     [{ outputProjection: false }, { code: 'conflict', argument: 'wo' }],
   ];
   for (const [more, error] of cases)
