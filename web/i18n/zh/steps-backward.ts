@@ -149,11 +149,11 @@ export const backwardSteps: typeof english = {
     text: '指数函数的导数就是它自己：a 得到梯度乘以结果，b 得到同样的数，但符号相反。',
   },
   gradient_dropout: {
-    title: 'dropout（随机丢弃）',
+    title: '随机失活（dropout）',
     text: '丢弃的单元格与正向时相同，其余的同样再除以 1 − p：没有参与的，也不承担责任。',
   },
   gradient_masked_dropout: {
-    title: '按掩码的 dropout（随机丢弃）',
+    title: '按掩码的随机失活（dropout）',
     text: '掩码与正向时相同：被丢弃的得不到梯度，其余的同样再除以 1 − p。',
   },
   gradient_cross_entropy: {
