@@ -2,7 +2,7 @@
 // into a copy of the committed tree, and runs `npm test` there until the first script fails; with --all what has been
 // missed is tried with all tests. Takes an hour or more; results are kept by their inputs, so that only what a fault concerns runs.
 
-import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Failure, main, mustRun, root, run } from './lib/run.mjs';
@@ -63,7 +63,9 @@ async function makeCopy() {
   await mustRun('git', ['worktree', 'prune'], { quiet: true });
   await mustRun('git', ['worktree', 'add', '--detach', copy, 'HEAD'], { quiet: true });
   for (const folder of ['node_modules', 'tests/hosts/node_modules']) {
-    if (existsSync(join(root, folder))) symlinkSync(join(root, folder), join(copy, folder));
+    // Hard links: what is imported through a symbolic one would lie outside of the copy.
+    if (existsSync(join(root, folder)))
+      await mustRun('cp', ['-al', join(root, folder), join(copy, folder)], { quiet: true });
   }
 }
 
