@@ -104,7 +104,7 @@ export const stepTexts: typeof english = {
     text: '训练时，每个权重以概率 p 置零，其余的除以 1 − p。和的期望仍为 1，但单独一行的和可能偏大或偏小。评估时什么都不变。',
   },
   masked_dropped_weights: {
-    text: '给定的掩码为 0 处，权重被丢弃；保留的权重除以 1 − p，与随机抽取时一样。',
+    text: '给定的掩码为 0 处，权重被丢弃；保留的权重除以 1 − p，与按种子生成的掩码一样。',
   },
   context: { text: '每个查询取所有值的加权和，这就是一个头的输出。' },
   context_transposed: {
