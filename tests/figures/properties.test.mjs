@@ -60,7 +60,8 @@ function anyPatch(random) {
   return {
     ...patch,
     headMatrices,
-    mask: pick('none', 'causal', 'padding', 'both'),
+    mask: pick('none', 'causal', 'padding', 'both', 'custom', 'causal padding custom'),
+    causalOffset: pick(0, 0, -2, 1, 64),
     bias: random.coin(),
   };
 }

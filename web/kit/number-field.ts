@@ -25,7 +25,6 @@ export interface NumberField {
   refused?: string | undefined;
   /** The id of the reason in the same root; `refused` by default. */
   reason?: string;
-  disabled?: boolean;
   /** The user has finished `text`: with Enter, on leaving the field, or by an arrow key. It may be no number at all. */
   change(text: string): Act;
 }
@@ -35,7 +34,7 @@ export interface NumberField {
  * replaced, and keys that compose a character do nothing.
  */
 export function renderNumberField(field: NumberField): TemplateResult {
-  const { name, label, step = 1, refused, reason = 'refused', disabled = false } = field;
+  const { name, label, step = 1, refused, reason = 'refused' } = field;
   const range = field.hidesRange ? undefined : field.range;
   return html`<label class="control">
     <span
@@ -47,7 +46,6 @@ export function renderNumberField(field: NumberField): TemplateResult {
       inputmode=${Number.isInteger(step) ? 'numeric' : 'decimal'}
       autocomplete="off"
       spellcheck="false"
-      ?disabled=${disabled}
       .value=${unlessTyping(refused ?? shown(field.value))}
       aria-invalid=${refused === undefined ? nothing : 'true'}
       aria-describedby=${refused === undefined ? nothing : reason}

@@ -3,7 +3,7 @@ import { firstPair } from './first-visit.js';
 import type { Raw } from './repair.js';
 import { settings, type SettingName, type Settings, type ValueOf } from './settings/table.js';
 
-/** The settings that are a word, a number or a switch. */
+/** The settings that are a word, several words, a number or a switch. */
 type Plain = {
   [Name in SettingName]: ValueOf<Name> extends string | number | boolean | null ? Name : never;
 }[SettingName];
@@ -27,7 +27,7 @@ interface SettingProperty {
 /** Every property that sets the state, with its attribute. */
 export const PROPERTIES: readonly SettingProperty[] = settings.flatMap(([name, setting]) => {
   const { type, attribute = setting.address } = setting;
-  const plain = 'words' in type || 'range' in type || 'flag' in type;
+  const plain = ['words', 'members', 'range', 'flag'].some((form) => form in type);
   const text = name === 'sentences' || name === 'memory';
   if (name === 'lang' || !(plain || text)) return [];
   const property = name === 'sentences' ? 'sentence' : name;

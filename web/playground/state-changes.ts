@@ -5,6 +5,7 @@ import { fixedBy } from './learned/fixed.js';
 import type { LearnedModels } from '../parts/learned/models.js';
 import { changesModel, hasMemory, type Patch, type PlaygroundState } from './state.js';
 import { canMake } from './settings/faults.js';
+import { hasMask, withMask } from './settings/masks.js';
 import { dropUnfitVectors, faultSituation, hasPaddedKeys } from './trace-options.js';
 import { findProblem, tokensOf } from './validation.js';
 
@@ -69,12 +70,10 @@ function maskForPadding(
   tokens: Tokens,
 ): PlaygroundState['mask'] | undefined {
   if (!hasPaddedKeys(state, tokens) || hasPaddedKeys(before, tokensOf(before))) return undefined;
-  if (state.mask === 'none') return 'padding';
-  return state.mask === 'causal' ? 'both' : undefined;
+  return hasMask(state, 'padding') ? undefined : withMask(state.mask, 'padding', true);
 }
 
 /** Whether queries attend to padding as if it were words; the page points this out. */
 export function seesPadding(state: PlaygroundState, tokens: Tokens): boolean {
-  const hides = state.mask === 'padding' || state.mask === 'both';
-  return !hides && hasPaddedKeys(state, tokens);
+  return !hasMask(state, 'padding') && hasPaddedKeys(state, tokens);
 }

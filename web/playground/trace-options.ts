@@ -3,6 +3,7 @@ import { isRagged, vocabulary } from '../text/index.js';
 import type { Tokens } from '../trace/word-labels.js';
 import { engineOptions } from './settings/engine-options.js';
 import type { FaultSituation } from './settings/faults.js';
+import { hasMask } from './settings/masks.js';
 import { hasMemory, isTransformer, type Patch, type PlaygroundState } from './state.js';
 
 /** The engine's options for a state. */
@@ -17,7 +18,7 @@ export function traceOptions(state: PlaygroundState, tokens: Tokens): TraceAtten
   if (state.x) options.x = state.x;
   if (cross) options.memoryTokens = tokens.memory;
   if (cross && state.memoryX) options.memory = state.memoryX;
-  if (state.mask === 'custom') {
+  if (hasMask(state, 'custom')) {
     const shape = [longest(tokens.sentences), longest(keys)];
     options.attnMask = { shape, data: new Float32Array(shape[0]! * shape[1]!) };
   }

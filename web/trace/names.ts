@@ -98,6 +98,13 @@ function readsWords(store: TraceStore, { kind, scope, inputs }: Partial<Step>): 
   return store.step(inputs![0]!)?.scope.part === 'words';
 }
 
+/** The texts of a step that does something else than its kind says of all. */
+function variantOf(store: TraceStore, step: Partial<Step>): string | undefined {
+  if (readsWords(store, step)) return 'raw_v';
+  const isShifted = step.kind === 'causal_mask' && (step.attributes?.past ?? 0) !== 0;
+  return isShifted ? 'shifted_causal_mask' : undefined;
+}
+
 /** The title of a step, and its text once that is there: what it does, also where a fault has it do another thing. */
 export function stepText(
   store: TraceStore,
@@ -105,7 +112,7 @@ export function stepText(
 ): StepText {
   const { kind, gradient } = step;
   const texts: Record<string, StepText | undefined> = store.t.steps;
-  const own = texts[readsWords(store, step) ? 'raw_v' : kind] ?? { title: kind };
+  const own = texts[variantOf(store, step) ?? kind] ?? { title: kind };
   const mixed = cutsByView(step) && texts[kind === 'concat' ? 'concat_by_view' : 'heads_by_view'];
   if (mixed) return { ...mixed, title: fill(mixed.title, { of: own.title }) };
   if (!gradient) return own;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cell, chooseControl, eventually, tensor, valueOf } from '../support/hands.mjs';
+import { cell, checkControl, eventually, tensor, valueOf } from '../support/hands.mjs';
 import { drawn, goTo } from '../support/numbers.mjs';
 import { layer, openSite } from '../support/site.mjs';
 
@@ -153,7 +153,7 @@ test('self-attention without projections marks one row of its queries and one co
 
 test('rows that see no key are counted by the words, and stand in no legend', async () => {
   await withPage(layer.en, async (page) => {
-    await chooseControl(page, 'mask', 'custom');
+    await checkControl(page, 'mask-custom');
     await page.evaluate(`(() => {
       const { store } = ${element};
       for (let key = 0; key < 7; key += 1) store.edit('custom_mask', [3, key], -Infinity);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   cell,
-  chooseControl,
+  checkControl,
   eventually,
   matrix,
   openSettings,
@@ -84,7 +84,7 @@ for (const [path, index, text, downstream] of places) {
 
 test("a cell of a mask of one's own is hidden by a click, and takes −∞ when typed", async () => {
   await withPage(small, async (page) => {
-    await chooseControl(page, 'mask', 'custom');
+    await checkControl(page, 'mask-custom');
     await eventually(() => matrix(page, 'custom_mask').count(), 1);
     await cell(page, 'custom_mask', [3, 1]).click();
     await eventually(() => valueOf(page, 'custom_mask', [3, 1]), -Infinity);

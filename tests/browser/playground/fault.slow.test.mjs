@@ -35,7 +35,7 @@ for (const [path, { line, step, right, wrong }] of Object.entries(words)) {
       const offered = () =>
         choice.locator('option').evaluateAll((all) => all.map((one) => one.value));
       assert.ok(!(await offered()).includes('mask_after_softmax'), 'there is no mask');
-      await control(page, 'mask').selectOption('causal');
+      await control(page, 'mask-causal').check();
       await drawn(page);
       assert.ok((await offered()).includes('mask_after_softmax'));
       await choice.selectOption('softmax_axis');
@@ -60,7 +60,7 @@ for (const [path, { line, step, right, wrong }] of Object.entries(words)) {
       // Without a mask the same fault can be made, another cannot.
       await openSettings(page);
       await choice.selectOption('mask_after_softmax');
-      await control(page, 'mask').selectOption('none');
+      await control(page, 'mask-causal').uncheck();
       await drawn(page);
       assert.equal(await fault.count(), 0);
       assert.notEqual(await notice(page), '');

@@ -67,7 +67,8 @@ test('the keys of the walk belong to the text where a person types or chooses', 
     const places = {
       sentence: [field(page), 'ArrowLeft', 'ArrowRight', ' '],
       heads: [control(page, 'heads'), 'ArrowLeft', 'ArrowRight', ' '],
-      mask: [control(page, 'mask'), 'ArrowLeft', 'ArrowRight'],
+      positions: [control(page, 'positions'), 'ArrowLeft', 'ArrowRight'],
+      mask: [control(page, 'mask-causal'), 'ArrowLeft', 'ArrowRight'],
       tab: [page.getByRole('tab', { name: 'Formula' }), 'ArrowLeft', 'ArrowRight'],
       token: [page.locator('ap-tokens button').first(), 'ArrowRight', 'ArrowLeft'],
     };
@@ -75,7 +76,7 @@ test('the keys of the walk belong to the text where a person types or chooses', 
     for (const [name, [place, ...keys]] of Object.entries(places)) {
       for (const key of keys) {
         if (name === 'sentence') await openField(page);
-        if (name === 'heads' || name === 'mask') await openSettings(page);
+        if (['heads', 'positions', 'mask'].includes(name)) await openSettings(page);
         await place.focus();
         await press(page, key);
         assert.equal(await current(page), step, `${name}: ${key}`);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   cell,
-  chooseControl,
+  checkControl,
   control,
   eventually,
   field,
@@ -75,9 +75,9 @@ test('the ribbon swipes to its end, and a tap on a shape goes there', async () =
 
 test('settings are behind one button', async () => {
   await withPhone(layer.en, async (page) => {
-    assert.equal(await control(page, 'mask').isVisible(), false);
+    assert.equal(await control(page, 'mask-causal').isVisible(), false);
     await page.getByRole('button', { name: 'Settings' }).tap();
-    await chooseControl(page, 'mask', 'causal');
+    await checkControl(page, 'mask-causal');
     await drawn(page);
     assert.ok(await page.locator('ap-ribbon [data-step="masked_scores"]').count());
     const fields = await page

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
   cell,
-  chooseControl,
+  checkControl,
   control,
   eventually,
   field,
@@ -42,7 +42,7 @@ async function works(page) {
 async function setUp(page) {
   await typeInto(page, 'Rain & <b>#snow</b> 100% "fall"');
   await page.keyboard.press('Enter');
-  await chooseControl(page, 'mask', 'causal');
+  await checkControl(page, 'mask-causal');
   await setControl(page, 'dModel', '8');
   await setControl(page, 'heads', '2');
   await openSettings(page);

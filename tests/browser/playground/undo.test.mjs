@@ -24,7 +24,8 @@ describe('Ctrl+Z and Ctrl+Shift+Z', () => {
     'the stage': 'ap-stage section.stage',
     'the ribbon': 'ap-ribbon button.play',
     'a number field': 'ap-controls input[name=heads]',
-    'a choice': 'ap-controls select[name=mask]',
+    'a choice': 'ap-controls select[name=positions]',
+    'a box': 'ap-controls input[name=mask-causal]',
     'a sentence': 'ap-input input[name=sentences-0]',
     'a tab of the proof': 'ap-proof [role=tab]',
   };

@@ -64,6 +64,12 @@ export async function chooseControl(page, name, value) {
   await control(page, name).selectOption(value);
 }
 
+/** Switches a box of the settings on, or off: `bias`, `mask-causal`. */
+export async function checkControl(page, name, on = true) {
+  await openSettings(page);
+  await control(page, name).setChecked(on);
+}
+
 /** The chips of one sentence, in order. */
 export const chips = (page, line = 0) =>
   page.locator('ap-tokens').nth(line).locator('button[aria-expanded]');

@@ -52,7 +52,8 @@ const unusual = {
   tokenizer: 'character',
   model: 'encoder-decoder',
   kind: 'cross',
-  mask: 'both',
+  mask: 'causal padding custom',
+  causalOffset: -2,
   projections: 'identity',
   headMatrices: 'separate',
   bias: true,
@@ -250,6 +251,8 @@ describe('an edited address', () => {
       ['layers=7', 'layers', LIMITS.layers],
       ['layers=0.2', 'layers', 1],
       ['ff=1e9', 'feedForward', LIMITS.feedForward],
+      ['offset=-65', 'causalOffset', -LIMITS.causalOffset],
+      ['offset=1.6', 'causalOffset', 2],
     ];
     for (const [hash, key, expected] of cases) {
       assert.equal(value(hash, key), expected, hash);

@@ -215,6 +215,16 @@ describe('softmax and quotients', () => {
   });
 });
 
+describe('a causal mask', () => {
+  const rule = { ...base, step: 'tile_scores', rule: 'causal', visible: true };
+  test('says which keys a query sees, beyond the first and the last too', () => {
+    expect(proofOf(store, { ...rule, limit: 1 }).text, 'keys 0 to 1');
+    expect(proofOf(store, { ...rule, limit: 2 }).text, 'keys 0 to 2');
+    expect(proofOf(store, { ...rule, limit: 64 }).text, 'every key');
+    expect(proofOf(store, { ...rule, limit: -1 }).text, 'no key');
+  });
+});
+
 describe('a kept key', () => {
   const { html, text } = proofOf(store, cached);
 

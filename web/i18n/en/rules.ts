@@ -56,6 +56,7 @@ export const rules = {
   angle: 'angle',
   causalRule: 'This query may see keys 0 to {limit}.',
   causalNone: 'This query may see no key.',
+  causalAll: 'This query may see every key.',
   paddingRule: 'The sentence has {limit} {limit|token|tokens}; what comes after is padding.',
   visible: 'Visible: 0 is added to the score.',
   hidden: 'Hidden: −∞ is added to the score.',

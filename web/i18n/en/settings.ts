@@ -32,14 +32,9 @@ export const settings = {
   layers: { name: 'Layers N' },
   mask: {
     name: 'Mask',
-    choices: {
-      none: 'none',
-      causal: 'causal',
-      padding: 'padding',
-      both: 'both',
-      custom: 'custom',
-    },
+    choices: { causal: 'causal', padding: 'padding', custom: 'custom' },
   },
+  causalOffset: { name: 'Causal offset', argument: 'the causal offset' },
   heads: { name: 'Heads' },
   dModel: { name: 'Width D' },
   projections: {

@@ -104,6 +104,9 @@ export const stepTexts: Record<Exclude<keyof typeof steps, 'weights'>, { text: s
   causal_mask: {
     text: '0 where a query may see a key, −∞ where the key comes later. So a whole sequence can be trained at once without any position seeing what follows it.',
   },
+  shifted_causal_mask: {
+    text: 'A query sees the keys up to its own place plus the offset: 0 there, −∞ on those after. A positive offset counts keys that stand before the first query, as in a cache; with a negative one, a query does not even see its own key.',
+  },
   lengths: {
     text: 'How many tokens each sentence of the batch really has; whatever comes after is padding.',
   },

@@ -40,6 +40,7 @@ export const steps = {
   tempered_scores: { title: 'Scores by temperature' },
   capped_scores: { title: 'Capped scores' },
   causal_mask: { title: 'Causal mask' },
+  shifted_causal_mask: { title: 'Causal mask' },
   lengths: { title: 'Sentence lengths' },
   padding_mask: { title: 'Padding mask' },
   custom_mask: { title: 'Custom mask' },

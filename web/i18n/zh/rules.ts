@@ -50,6 +50,7 @@ export const rules: typeof en = {
   angle: '角度',
   causalRule: '这个查询可以看到第 0 至第 {limit} 个键。',
   causalNone: '这个查询看不到任何键。',
+  causalAll: '这个查询可以看到所有的键。',
   paddingRule: '这个句子有 {limit} 个词元，后面都是填充。',
   visible: '可见：分数加 0。',
   hidden: '屏蔽：分数加 −∞。',

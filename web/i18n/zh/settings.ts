@@ -21,14 +21,9 @@ export const settings: typeof english = {
   layers: { name: '层数 N' },
   mask: {
     name: '掩码',
-    choices: {
-      none: '无',
-      causal: '因果',
-      padding: '填充',
-      both: '因果+填充',
-      custom: '自定义',
-    },
+    choices: { causal: '因果', padding: '填充', custom: '自定义' },
   },
+  causalOffset: { name: '因果掩码的偏移', argument: '因果掩码的偏移' },
   heads: { name: '头数' },
   dModel: { name: '宽度 D' },
   projections: {

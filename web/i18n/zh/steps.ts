@@ -35,6 +35,7 @@ export const steps: typeof english = {
   tempered_scores: { title: '按温度调整的分数' },
   capped_scores: { title: '限幅后的分数' },
   causal_mask: { title: '因果掩码' },
+  shifted_causal_mask: { title: '因果掩码' },
   lengths: { title: '句子长度' },
   padding_mask: { title: '填充掩码' },
   custom_mask: { title: '自定义掩码' },

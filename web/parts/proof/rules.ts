@@ -117,10 +117,17 @@ function leafText(words: RuleWords, step: Step, origin: LeafExplanation['origin'
   return isParameter ? words.leaf_learned : words[`leaf_${origin}`];
 }
 
+/** An offset may lead beyond the first key, and beyond the last. */
+function causalText(context: ProofContext, { step, limit }: VisibilityExplanation): string {
+  const words = ruleWords(context);
+  const keys = context.store.step(step)?.shape.at(-1) ?? Infinity;
+  if (limit < 0) return words.causalNone;
+  return limit < keys ? words.causalRule : words.causalAll;
+}
+
 function renderVisibility(context: ProofContext, rule: VisibilityExplanation): TemplateResult {
   const words = ruleWords(context);
-  const causal = rule.limit < 0 ? words.causalNone : words.causalRule;
-  const text = rule.rule === 'causal' ? causal : words.paddingRule;
+  const text = rule.rule === 'causal' ? causalText(context, rule) : words.paddingRule;
   return html`<p>${fill(text, { limit: rule.limit })}</p>
     <p class="line">${rule.visible ? words.visible : words.hidden}</p>`;
 }

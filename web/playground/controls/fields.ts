@@ -4,8 +4,10 @@ import type { SettingText } from '../../i18n/en/settings.js';
 import { renderNumberField } from '../../kit/number-field.js';
 import { parseNumber } from '../../trace/numbers.js';
 import { isFixed } from '../learned/fixed.js';
+import { acts } from '../settings/engine-options.js';
 import { settingOf, type SettingName } from '../settings/table.js';
 import type { NumberType, WordType } from '../settings/types.js';
+import type { WordSetType } from '../settings/word-set.js';
 import type { PlaygroundState } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
 import { faultSituation } from '../trace-options.js';
@@ -17,8 +19,6 @@ interface Field {
   text: SettingText;
   /** The last submitted value, even if it was refused. */
   value: unknown;
-  /** Without effect in the present state. */
-  off: boolean;
 }
 
 /** The texts of a setting in the page's language. */
@@ -27,22 +27,18 @@ export function textOf(store: PlaygroundStore, name: SettingName): SettingText {
   return texts[name] ?? { name };
 }
 
-/** The control of a setting, by the type of its values; nothing if the chosen model does not have it. */
+/** The control of a setting, by the type of its values; nothing where it has no effect. */
 export function renderSetting(
   store: PlaygroundStore,
   name: SettingName,
 ): TemplateResult | typeof nothing {
-  const { type, models, acts } = settingOf(name);
+  const setting = settingOf(name);
+  const { type } = setting;
   const { submitted } = store;
-  if ((models && !models.includes(submitted.model)) || isGiven(store, name)) return nothing;
-  const field: Field = {
-    store,
-    name,
-    text: textOf(store, name),
-    value: submitted[name],
-    off: acts ? !acts(submitted) : false,
-  };
+  if (!acts(setting, submitted) || isGiven(store, name)) return nothing;
+  const field: Field = { store, name, text: textOf(store, name), value: submitted[name] };
   if ('words' in type) return renderChoice(field, offered(field, (type as WordType<string>).words));
+  if ('members' in type) return renderChecks(field, type as WordSetType<string, string>);
   if ('flag' in type) return renderSwitch(field);
   if (!('range' in type)) return nothing;
   const { range, derived } = type as NumberType<number>;
@@ -67,18 +63,22 @@ function update({ store, name }: Field, value: unknown): void {
   store.update({ [name]: value });
 }
 
+/** A value of a word that was chosen just now, with the step that it opens. */
+function choose({ store, name }: Field, value: unknown, word: string): void {
+  const step = settingOf(name).opens?.[word];
+  store.update({ [name]: value, ...(step !== undefined && { step }) });
+}
+
 /** A choice among words, each shown by its name in the page's language. */
 function renderChoice(field: Field, words: readonly string[]): TemplateResult {
-  const { name, text, value, off, store } = field;
-  const choose = (event: Event): void => {
-    const chosen = (event.target as HTMLSelectElement).value;
-    // A custom mask is made by clicking its cells, so its step is opened.
-    if (chosen === 'custom') store.update({ mask: chosen, step: 'custom_mask' });
-    else update(field, chosen);
+  const { name, text, value } = field;
+  const change = (event: Event): void => {
+    const word = (event.target as HTMLSelectElement).value;
+    choose(field, word, word);
   };
   return html`<label class="control">
     <span>${text.name}</span>
-    <select name=${name} ?disabled=${off} @change=${choose}>
+    <select name=${name} @change=${change}>
       ${words.map(
         (word) =>
           html`<option value=${word} .selected=${live(word === value)}>
@@ -89,17 +89,43 @@ function renderChoice(field: Field, words: readonly string[]): TemplateResult {
   </label>`;
 }
 
+/** A box for each word of which any may be chosen together. */
+function renderChecks(
+  field: Field,
+  { members, of, spell }: WordSetType<string, string>,
+): TemplateResult {
+  const { name, text, value } = field;
+  const chosen = of(value as string);
+  const box = (word: string): TemplateResult =>
+    renderCheck(`${name}-${word}`, text.choices?.[word] ?? word, chosen.includes(word), (on) => {
+      const others = chosen.filter((other) => other !== word);
+      choose(field, spell(on ? [...others, word] : others), on ? word : '');
+    });
+  return html`<div class="control checks" role="group" aria-label=${text.name}>
+    <span>${text.name}</span>
+    ${members.map(box)}
+  </div>`;
+}
+
 function renderSwitch(field: Field): TemplateResult {
-  const { name, text, value, off } = field;
+  const { name, text, value } = field;
+  return renderCheck(name, text.name, value === true, (on) => choose(field, on, String(on)));
+}
+
+function renderCheck(
+  name: string,
+  label: string,
+  checked: boolean,
+  change: (on: boolean) => void,
+): TemplateResult {
   return html`<label class="check">
     <input
       type="checkbox"
       name=${name}
-      ?disabled=${off}
-      .checked=${live(value === true)}
-      @change=${(event: Event) => update(field, (event.target as HTMLInputElement).checked)}
+      .checked=${live(checked)}
+      @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}
     />
-    <span>${text.name}</span>
+    <span>${label}</span>
   </label>`;
 }
 
@@ -109,7 +135,7 @@ function renderNumber(
   range: NumberType<number>['range'],
   label: string,
 ): TemplateResult {
-  const { store, name, value, off } = field;
+  const { store, name, value } = field;
   const { problem } = store;
   const wrong = problem?.argument === name || problem?.code === name;
   return renderNumberField({
@@ -120,7 +146,6 @@ function renderNumber(
     hidesRange: true,
     step: range.whole ? 1 : 0.1,
     refused: wrong ? String(value) : undefined,
-    disabled: off,
     change: (text) => update(field, parseNumber(text)),
   });
 }
@@ -130,14 +155,14 @@ function renderDerived(field: Field, range: NumberType<number>['range']): Templa
   const { store, name, text, value } = field;
   const words = text.derived ?? { auto: '', own: '', value: text.name };
   const own = value !== null;
-  const choose = (event: Event): void => {
+  const change = (event: Event): void => {
     const given = (event.target as HTMLSelectElement).value === 'own';
     update(field, given ? derivedValue(store.state, name) : null);
   };
   return html`<div class="row">
     <label class="control">
       <span>${text.name}</span>
-      <select name="${name}Kind" @change=${choose}>
+      <select name="${name}Kind" @change=${change}>
         <option value="auto" .selected=${live(!own)}>${words.auto}</option>
         <option value="own" .selected=${live(own)}>${words.own}</option>
       </select>

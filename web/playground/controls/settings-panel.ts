@@ -10,6 +10,7 @@ import { problemText } from '../../trace/problem-text.js';
 import { writeHash } from '../address.js';
 import { embedCode } from '../embed-code.js';
 import { LIMITS } from '../settings/limits.js';
+import { hasMask } from '../settings/masks.js';
 import { settingOf, settings, type SettingName } from '../settings/table.js';
 import type { PlaygroundStore } from '../store.js';
 import { isGiven, renderSetting } from './fields.js';
@@ -137,12 +138,13 @@ function controlsIn(place: 'main' | 'more' | 'rare'): SettingName[] {
 /** What settings mean, and their limits. */
 function notes(store: PlaygroundStore): string {
   const words = textsOf[store.state.lang];
-  const { model, projections } = store.submitted;
-  const { parameters } = store.submitted;
+  const { submitted } = store;
+  const { model, projections, parameters } = submitted;
   const transformer =
     parameters === 'random' ? [words.untrainedModel, words.layerLimits] : [words.trainedModel];
   if (model !== 'encoder-only') transformer.push(words.lossInTraining);
   const attention = projections === 'none' ? [words.noHeads, words.maskHint] : [words.maskHint];
+  if (hasMask(submitted, 'causal')) attention.push(words.offsetHint);
   const all = [...(model === 'attention' ? attention : transformer), words.limits];
   return all.map((text) => fill(text, { ...LIMITS })).join(' ');
 }

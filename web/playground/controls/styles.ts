@@ -84,6 +84,7 @@ export const settingsStyles = css`
     max-inline-size: 100%;
   }
   [name='layers'].field,
+  [name='causalOffset'].field,
   [name='heads'].field,
   [name='dModel'].field {
     inline-size: 3.8em;
@@ -105,6 +106,10 @@ export const settingsStyles = css`
     background: var(--ap-ground);
     font-family: var(--ap-mono);
     font-variant-numeric: tabular-nums;
+  }
+  .checks {
+    flex-wrap: wrap;
+    gap: 0 14px;
   }
   .check {
     display: flex;

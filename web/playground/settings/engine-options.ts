@@ -15,6 +15,9 @@ export function engineOptions(state: PlaygroundState, of: 'attention' | 'transfo
 }
 
 /** Whether a setting has an effect in this state. */
-function acts({ models, acts }: (typeof settings)[number][1], state: PlaygroundState): boolean {
+export function acts(
+  { models, acts }: (typeof settings)[number][1],
+  state: Readonly<PlaygroundState>,
+): boolean {
   return (models?.includes(state.model) ?? true) && (acts?.(state) ?? true);
 }

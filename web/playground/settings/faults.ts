@@ -1,5 +1,6 @@
 import { faultNames } from '../../engine/faults.js';
 import type { FaultName } from '../../engine/types.js';
+import { hasMask, type MaskChoice } from './masks.js';
 
 export const FAULTS = ['none', ...faultNames] as const;
 
@@ -9,7 +10,7 @@ export interface FaultSituation {
   projections: string;
   headMatrices: string;
   heads: number;
-  mask: string;
+  mask: MaskChoice;
   scale: number | null;
   dropoutP: number;
   training: boolean;
@@ -26,8 +27,8 @@ const derivesScale: Condition = (one) => !isAttention(one) || one.scale === null
 const hasHeads: Condition = (one) =>
   one.heads > 1 && !(isAttention(one) && one.projections === 'none');
 const hidesPadding: Condition = (one) =>
-  one.padded && (!isAttention(one) || one.mask === 'padding' || one.mask === 'both');
-const hasMask: Condition = (one) =>
+  one.padded && (!isAttention(one) || hasMask(one, 'padding'));
+const isMasked: Condition = (one) =>
   isAttention(one) ? one.mask !== 'none' : one.padded || one.model !== 'encoder-only';
 
 const NEEDS: Readonly<Record<FaultName, Condition>> = {
@@ -35,13 +36,13 @@ const NEEDS: Readonly<Record<FaultName, Condition>> = {
   no_scale: derivesScale,
   scale_by_sqrt_d: (one) => derivesScale(one) && hasHeads(one),
   scale_by_sqrt_h: (one) => derivesScale(one) && hasHeads(one),
-  mask_after_softmax: hasMask,
+  mask_after_softmax: isMasked,
   padding_on_queries: (one) => hidesPadding(one) && (!isAttention(one) || one.square),
-  mask_inverted: hasMask,
+  mask_inverted: isMasked,
   view_without_transpose: (one) =>
     hasHeads(one) && (!isAttention(one) || one.headMatrices === 'combined'),
   dropout_in_evaluation: ({ dropoutP, training }) => dropoutP > 0 && !training,
-  finite_mask: hasMask,
+  finite_mask: isMasked,
 };
 
 /** Whether a fault can be made, and makes a difference; the engine refuses some that cannot. */

@@ -7,6 +7,8 @@ export const LIMITS = {
   layers: 6,
   feedForward: 1024,
   seed: 4294967295,
+  /** As many keys as a sentence can have, before or after a query's own. */
+  causalOffset: 64,
   decimals: 6,
   /** Of one sentence, in UTF-16 units: longer texts always have more than 64 tokens. */
   characters: 4000,

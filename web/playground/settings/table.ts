@@ -3,6 +3,7 @@ import { LANGUAGES, WEIGHTS_VIEWS } from '../../trace/view-state.js';
 import { canMake, FAULTS, type FaultSituation } from './faults.js';
 import { downhill, edits } from './edit-types.js';
 import { LIMITS } from './limits.js';
+import { hasMask, MASKS, type MaskChoice } from './masks.js';
 import * as type from './types.js';
 import type { Type } from './types.js';
 
@@ -10,6 +11,7 @@ import type { Type } from './types.js';
 interface Situation {
   model: string;
   projections: string;
+  mask: MaskChoice;
   training: boolean;
   gradients: boolean;
   pointer: boolean;
@@ -33,10 +35,12 @@ export interface Setting<Value> {
   control?: 'main' | 'more' | 'rare';
   /** The models that have it, if not all. */
   models?: readonly string[];
-  /** Whether it has an effect there; else its control is off, and the engine is not told. */
+  /** Whether it has an effect there; else it has no control, and the engine is not told. */
   acts?(situation: Situation): boolean;
   /** Whether a word can be chosen there. */
   offers?(word: NoInfer<Value>, situation: FaultSituation): boolean;
+  /** The step that is opened when a person chooses a word, because its cells are set by hand there. */
+  opens?: Readonly<Record<string, string>>;
   /** For one attention layer, and for a Transformer. */
   attention?: Option<Value>;
   transformer?: Option<Value>;
@@ -131,16 +135,29 @@ export const SETTINGS = {
     transformer: (layers) => ({ numEncoderLayers: layers, numDecoderLayers: layers }),
   }),
   mask: setting({
-    type: words(['none', 'causal', 'padding', 'both', 'custom']),
+    type: MASKS,
     first: 'none',
     address: 'mask',
     trace: true,
     control: 'main',
     models: ATTENTION,
+    opens: { custom: 'custom_mask' },
     attention: (mask) => ({
-      isCausal: mask === 'causal' || mask === 'both',
-      maskPadding: mask === 'padding' || mask === 'both',
+      isCausal: hasMask({ mask }, 'causal'),
+      maskPadding: hasMask({ mask }, 'padding'),
     }),
+  }),
+  /** Query t sees the keys up to t + offset. */
+  causalOffset: setting({
+    type: type.whole(-LIMITS.causalOffset, LIMITS.causalOffset),
+    first: 0,
+    address: 'offset',
+    attribute: 'causal-offset',
+    trace: true,
+    control: 'main',
+    models: ATTENTION,
+    acts: (situation) => hasMask(situation, 'causal'),
+    attention: 'causalOffset',
   }),
   heads: setting({
     type: type.whole(1, LIMITS.heads),

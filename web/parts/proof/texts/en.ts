@@ -15,7 +15,8 @@ export const texts: Record<OperationName, string> = {
     'Each pair of columns is a clock hand that turns at its own speed; together they tell positions apart.',
   rotate:
     'Each pair of numbers turns like a clock hand, by an angle that grows with the position. A product of two rows that were turned depends only on how far apart they stand; lengths stay.',
-  causal_mask: 'A query may see itself and what came before. This mask is not about padding.',
+  causal_mask:
+    'A query may see itself and what came before; an offset moves this border. This mask is not about padding.',
   padding_mask:
     'It hides keys that stand for no word. It is not causal: it hides the same keys from every query.',
   add: 'Adding keeps the shape; where one side has fewer rows, its rows are used again.',

@@ -9,6 +9,7 @@ export const texts = {
   copyLink: 'Copy link',
   copyEmbed: 'Copy code to embed',
   maskHint: 'In a boolean mask, true = may attend. In an added mask, 0 = may attend, −∞ = hidden.',
+  offsetHint: 'With the causal mask, query t sees the keys up to t + offset.',
   trainedModel:
     'Sizes and kinds are those of the trained model: random parameters leave them to choose.',
   untrainedModel: 'Untrained, with random parameters: what it predicts means nothing yet.',

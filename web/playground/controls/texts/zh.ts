@@ -10,6 +10,7 @@ export const texts: Texts = {
   copyLink: '复制链接',
   copyEmbed: '复制嵌入代码',
   maskHint: '布尔掩码中，True 表示可以关注。相加的掩码中，0 表示可以关注，−∞ 表示屏蔽。',
+  offsetHint: '使用因果掩码时，查询 t 能看到第 t + 偏移 个键为止。',
   trainedModel: '大小和种类由训练好的模型决定；改用随机参数，就可以自己选。',
   untrainedModel: '未经训练，参数随机：它的预测还没有任何意义。',
   layerLimits: '最多 {layers} 层。',
