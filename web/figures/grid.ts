@@ -180,7 +180,9 @@ export function widestTexts(grid: Grid, decimals: number): string[] {
   if (grid.words.length > 0) {
     return [...new Set(grid.values)].map((value) => cellText(grid, value, decimals));
   }
-  return [low, high].map((value) => {
+  // The extent is that of the finite cells.
+  const infinite = grid.values.find((value) => !Number.isFinite(value));
+  return [low, high, ...(infinite === undefined ? [] : [infinite])].map((value) => {
     const shown = inUnits(value, grid.power);
     const isSmall = Math.abs(shown) < 1 && !isWhole(grid, value);
     return isSmall ? shown.toFixed(decimals) : cellText(grid, value, decimals);

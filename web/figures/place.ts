@@ -214,6 +214,8 @@ function writer(
       if (fits(label)) return label;
     }
     const shown = inUnits(value, grid.power);
+    // Their signs are among the widest texts.
+    if (!Number.isFinite(shown)) return cellText(grid, value, 0);
     const power = withPower(shown, 0);
     return fits(power) || Math.abs(shown) >= 1 ? power : NEARLY_ZERO;
   };
