@@ -63,6 +63,13 @@ function anyPatch(random) {
     mask: pick('none', 'causal', 'padding', 'both', 'custom', 'causal padding custom'),
     causalOffset: pick(0, 0, -2, 1, 64),
     bias: random.coin(),
+    dK: pick(null, null, 1, 5),
+    dV: pick(null, null, 2, 7),
+    outputProjection: random.unit() < 0.8,
+    outputWidth: pick(null, 3, 40),
+    softcap: pick(null, null, 2),
+    training: random.coin(),
+    dropoutMask: random.coin(),
   };
 }
 

@@ -1,8 +1,9 @@
 import { tokenise, wellFormed, type Tokenizer } from '../text/index.js';
 import { LIMITS } from './settings/limits.js';
 import { settings, type SettingName } from './settings/table.js';
+import { sharedWidth } from './settings/widths.js';
 import { DEFAULTS, type Patch, type PlaygroundState } from './state.js';
-import { tokensOf, widestFor } from './validation.js';
+import { lacksPairs, tokensOf, widthLimits } from './validation.js';
 
 /** Unchecked values of an address, of attributes, or of a saved state. */
 export type Raw = { [Name in SettingName]?: unknown };
@@ -30,7 +31,8 @@ export function repair(raw: Raw, base: PlaygroundState = DEFAULTS): Repaired {
   repairTexts(patch, base, 'sentences', 'tokens', changed);
   repairTexts(patch, base, 'memory', 'memoryTokens', changed);
   repairHeads(patch, base, changed);
-  repairWidth(patch, base, changed);
+  repairWidths(patch, base, changed);
+  repairPositions(patch, base, changed);
   return { patch, changed: [...changed] };
 }
 
@@ -71,21 +73,28 @@ function shorten(text: string, by: Tokenizer): string {
 
 /** If the heads do not divide the width: the next smaller number that does. */
 function repairHeads(patch: Patch, base: PlaygroundState, changed: Set<SettingName>): void {
-  const { heads, projections, model } = { ...base, ...patch };
-  const dModel = patch.x?.[0]?.length ?? patch.dModel ?? base.dModel;
-  const headless = projections === 'none' && model === 'attention';
-  if (headless || dModel % heads === 0) return;
+  const { heads, ...state } = { ...base, ...patch };
+  const width = sharedWidth({ ...state, heads, dModel: patch.x?.[0]?.length ?? state.dModel });
+  if (width === undefined || width % heads === 0) return;
   let fitting = heads;
-  while (dModel % fitting !== 0) fitting -= 1;
+  while (width % fitting !== 0) fitting -= 1;
   patch.heads = fitting;
   changed.add('heads');
 }
 
-/** If one pass would take too long: the largest width that is quick enough, and that the heads divide. */
-function repairWidth(patch: Patch, base: PlaygroundState, changed: Set<SettingName>): void {
+/** If one pass would take too long: the largest widths that are quick enough, and that the heads divide. */
+function repairWidths(patch: Patch, base: PlaygroundState, changed: Set<SettingName>): void {
   const state = { ...base, ...patch };
-  const widest = widestFor(state, tokensOf(state));
-  if (state.x || state.dModel <= widest) return;
-  patch.dModel = widest - (widest % state.heads);
-  changed.add('dModel');
+  for (const [name, most] of widthLimits(state, tokensOf(state))) {
+    if ((state[name] ?? 0) <= most || (name === 'dModel' && state.x)) continue;
+    patch[name] = name === 'dModel' ? most - (most % state.heads) : most;
+    changed.add(name);
+  }
+}
+
+/** If rotary positions find no pairs: those of a first visit. */
+function repairPositions(patch: Patch, base: PlaygroundState, changed: Set<SettingName>): void {
+  if (!lacksPairs({ ...base, ...patch })) return;
+  patch.positions = DEFAULTS.positions;
+  changed.add('positions');
 }

@@ -36,7 +36,7 @@ import {
   type Patch,
   type PlaygroundState,
 } from './state.js';
-import { traceOptions } from './trace-options.js';
+import { choosesKept, traceOptions } from './trace-options.js';
 import { tokensOf, unknownWords, type UnknownWord } from './validation.js';
 import { Way } from './way-back.js';
 
@@ -101,7 +101,8 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     const learned = this.state.downhill.length > 0;
     if (isTransformer(this.state) || this.fault || learned) return undefined;
     const { heads, training, dropoutP } = this.state;
-    return { heads, dropsOut: training && dropoutP > 0, make: () => this.makeOther() };
+    const dropsOut = training && dropoutP > 0 && !choosesKept(this.state);
+    return { heads, dropsOut, make: () => this.makeOther() };
   }
 
   override get fault(): FaultPair | undefined {

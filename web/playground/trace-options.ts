@@ -1,9 +1,10 @@
-import type { TraceAttentionOptions } from '../engine/types.js';
+import type { MaskLike, TraceAttentionOptions } from '../engine/types.js';
 import { isRagged, vocabulary } from '../text/index.js';
 import type { Tokens } from '../trace/word-labels.js';
-import { engineOptions } from './settings/engine-options.js';
+import { acts, engineOptions } from './settings/engine-options.js';
 import type { FaultSituation } from './settings/faults.js';
 import { hasMask } from './settings/masks.js';
+import { SETTINGS } from './settings/table.js';
 import { hasMemory, isTransformer, type Patch, type PlaygroundState } from './state.js';
 
 /** The engine's options for a state. */
@@ -18,11 +19,16 @@ export function traceOptions(state: PlaygroundState, tokens: Tokens): TraceAtten
   if (state.x) options.x = state.x;
   if (cross) options.memoryTokens = tokens.memory;
   if (cross && state.memoryX) options.memory = state.memoryX;
-  if (hasMask(state, 'custom')) {
-    const shape = [longest(tokens.sentences), longest(keys)];
-    options.attnMask = { shape, data: new Float32Array(shape[0]! * shape[1]!) };
-  }
+  // Nothing is hidden or dropped at first: what is, are edits.
+  const shape = [longest(tokens.sentences), longest(keys)];
+  if (hasMask(state, 'custom')) options.attnMask = filled(shape, 0);
+  if (choosesKept(state)) options.dropoutMask = filled(shape, 1);
   return options;
+}
+
+/** Whether a person chooses the weights that dropout keeps. */
+export function choosesKept(state: PlaygroundState): boolean {
+  return state.dropoutMask && acts(SETTINGS.dropoutMask, state);
 }
 
 /** Rows of the embedding table; texts with their own vectors have none in it. */
@@ -60,6 +66,11 @@ export function dropUnfitVectors(state: PlaygroundState, tokens: Tokens): Patch 
     if (!same || !fits(state.memoryX, tokens.memory)) patch.memoryX = null;
   }
   return patch;
+}
+
+function filled(shape: readonly number[], value: number): MaskLike {
+  const count = shape.reduce((product, size) => product * size, 1);
+  return { shape, data: new Float32Array(count).fill(value) };
 }
 
 function longest(sentences: readonly (readonly string[])[]): number {

@@ -6,6 +6,7 @@ import type { Tokens } from '../trace/word-labels.js';
 import { LIMITS } from './settings/limits.js';
 import { settings, type SettingName } from './settings/table.js';
 import type { NumberType, Range } from './settings/types.js';
+import { projects, sharedWidth, widthsOf } from './settings/widths.js';
 import { hasMemory, isTransformer, type PlaygroundState } from './state.js';
 
 /** Tokens of every sentence of a state, as a trained model reads them; at most one more than the page accepts. */
@@ -57,6 +58,7 @@ export function findProblem(
   }
   return (
     headsProblem(state) ??
+    rotaryProblem(state) ??
     textProblem(state.sentences, tokens.sentences, 'sentence', longestFor(state, learned)) ??
     textProblem(state.memory, tokens.memory, 'memory', longestFor(state, learned)) ??
     wordsProblem(tokens, learned) ??
@@ -88,26 +90,50 @@ function wordsProblem(tokens: Tokens, learned: Learned | undefined): Problem | u
   return { code: 'unknown_words', argument, actual: [...new Set(words)].join(', '), expected: '' };
 }
 
-function workProblem(state: PlaygroundState, tokens: Tokens): Problem | undefined {
+/** The settings that are a width which can be too large, each with the most that it may be there. */
+export function widthLimits(
+  state: PlaygroundState,
+  tokens: Tokens,
+): ['dModel' | 'dK' | 'dV' | 'outputWidth', number][] {
   const widest = widestFor(state, tokens);
-  if (state.dModel <= widest) return undefined;
-  const [actual, expected] = [String(state.dModel), String(widest)];
-  return { code: 'too_large', argument: 'dModel', actual, expected };
+  if (isTransformer(state) || !projects(state)) return [['dModel', widest]];
+  // W_q, W_k and W_v have the columns of all heads.
+  const perHead = Math.floor(widest / state.heads);
+  const columns: ['outputWidth', number][] = state.outputProjection
+    ? [['outputWidth', widest]]
+    : [];
+  return [['dModel', widest], ['dK', perHead], ['dV', perHead], ...columns];
+}
+
+function workProblem(state: PlaygroundState, tokens: Tokens): Problem | undefined {
+  const [name, most] =
+    widthLimits(state, tokens).find(([name, most]) => (state[name] ?? 0) > most) ?? [];
+  if (name === undefined) return undefined;
+  const [actual, expected] = [String(state[name]), String(most)];
+  return { code: 'too_large', argument: name, actual, expected };
 }
 
 /** The problem names the numbers that divide the width. */
 function headsProblem(state: PlaygroundState): Problem | undefined {
-  const { heads, dModel, attentionWidth, projections } = state;
-  if (projections === 'none' && !isTransformer(state)) return undefined;
-  const widths = isTransformer(state) ? [dModel, attentionWidth ?? dModel] : [dModel];
-  const odd = widths.find((width) => width % heads !== 0);
-  if (odd === undefined) return undefined;
+  const { heads } = state;
+  const width = sharedWidth(state);
+  if (width === undefined || width % heads === 0) return undefined;
   const fitting: number[] = [];
-  for (let n = 1; n <= LIMITS.heads; n += 1) {
-    if (widths.every((width) => width % n === 0)) fitting.push(n);
-  }
-  const actual = `${heads} ∤ ${odd}`;
+  for (let n = 1; n <= LIMITS.heads; n += 1) if (width % n === 0) fitting.push(n);
+  const actual = `${heads} ∤ ${width}`;
   return { code: 'heads', argument: 'heads', actual, expected: fitting.join(', ') };
+}
+
+/** Whether queries and keys are rotated, but cannot be: their numbers are turned in pairs. */
+export function lacksPairs(state: PlaygroundState): boolean {
+  const rotates = state.positions === 'rotary' && (isTransformer(state) || state.kind === 'self');
+  return rotates && widthsOf(state).dK % 2 !== 0;
+}
+
+function rotaryProblem(state: PlaygroundState): Problem | undefined {
+  if (!lacksPairs(state)) return undefined;
+  const actual = String(widthsOf(state).dK);
+  return { code: 'rotary', argument: 'positions', actual, expected: '' };
 }
 
 function numberProblem(

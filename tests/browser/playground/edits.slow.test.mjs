@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import {
   cell,
   checkControl,
+  control,
   eventually,
   matrix,
   openSettings,
@@ -100,6 +101,26 @@ test("a cell of a mask of one's own is hidden by a click, and takes −∞ when 
     await edit(page, 'custom_mask', [3, 0], '1.5');
     await eventually(() => valueOf(page, 'custom_mask', [3, 0]), 1.5);
     assert.equal(await problem(page), '');
+    await holds(page);
+  });
+});
+
+test('a weight is dropped by a click on its cell in a mask of dropout, and kept by another', async () => {
+  await withPage(small, async (page) => {
+    assert.equal(await control(page, 'dropoutMask').count(), 0);
+    await checkControl(page, 'training');
+    await checkControl(page, 'dropoutMask');
+    await eventually(() => matrix(page, 'dropout_mask').count(), 1);
+    const kept = async () => (await tensor(page, 'dropped_weights')).data[3 * 7 + 1];
+    const whole = await kept();
+    for (const [number, weight] of [
+      [0, 0],
+      [1, whole],
+    ]) {
+      await cell(page, 'dropout_mask', [3, 1]).click();
+      await eventually(() => valueOf(page, 'dropout_mask', [3, 1]), number);
+      assert.equal(await kept(), weight);
+    }
     await holds(page);
   });
 });

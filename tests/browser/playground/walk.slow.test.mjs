@@ -64,6 +64,23 @@ const walks = {
     mask: 'causal padding custom',
     causalOffset: 1,
   },
+  'heads of own widths, an output wider than D, capped scores': {
+    heads: 3,
+    dModel: 16,
+    dK: 5,
+    dV: 7,
+    outputWidth: 24,
+    softcap: 2,
+  },
+  'no W_o, dropout by hand': {
+    heads: 2,
+    dModel: 8,
+    dV: 6,
+    outputProjection: false,
+    training: true,
+    dropoutP: 0.5,
+    dropoutMask: true,
+  },
   'cross-attention, training with dropout, temperature 2': {
     kind: 'cross',
     training: true,

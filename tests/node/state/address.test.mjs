@@ -65,10 +65,16 @@ const unusual = {
   temperature: 2.5,
   dropoutP: 0.25,
   training: true,
+  dropoutMask: true,
   layers: 6,
   normOrder: 'pre',
   feedForward: 96,
   attentionWidth: 12,
+  softcap: 30,
+  dK: 3,
+  dV: 5,
+  outputProjection: false,
+  outputWidth: 7,
   residual: false,
   scaleScores: false,
   scaleEmbedding: true,
@@ -281,11 +287,32 @@ describe('an edited address', () => {
     }
   });
 
+  test('widths that all heads together make too large become the largest that are not', () => {
+    assert.equal(value('heads=8&dk=100', 'dK'), 64);
+    assert.deepEqual(changes('heads=8&dk=100&dv=65'), ['dK', 'dV']);
+    assert.deepEqual(changes('heads=8&dk=64&out=512'), []);
+    const sentence = `s=${'word+'.repeat(LIMITS.tokens)}`;
+    const many = Array(LIMITS.sentences).fill(sentence).join('&');
+    assert.deepEqual(changes(`${many}&out=512&heads=8&dk=64`), ['dK', 'outputWidth']);
+    assert.deepEqual(changes(`${many}&out=512&wo=false`), []);
+    assert.deepEqual(changes(`heads=8&dk=100&projections=none`), []);
+  });
+
+  test('rotary positions of heads that have no pairs become those of a first visit', () => {
+    assert.equal(value('positions=rotary&d=6&heads=2', 'positions'), DEFAULTS.positions);
+    assert.deepEqual(changes('positions=rotary&dk=3'), ['positions']);
+    assert.deepEqual(changes('positions=rotary&dk=3&kind=cross'), []);
+    assert.deepEqual(changes('positions=rotary&d=6&heads=2&dk=4'), []);
+  });
+
   test('heads that do not divide the width become the next smaller that do', () => {
     assert.equal(value('heads=5', 'heads'), 4);
     assert.equal(value('heads=16&d=7', 'heads'), 7);
     assert.deepEqual(changes('heads=5'), ['heads']);
     assert.deepEqual(changes('heads=5&projections=none'), []);
+    assert.deepEqual(changes('heads=5&dk=3'), []);
+    assert.deepEqual(changes('model=decoder-only&heads=5&width=15'), []);
+    assert.equal(value('model=decoder-only&heads=5&width=12', 'heads'), 4);
   });
 
   test('unknown words are left out', () => {

@@ -33,12 +33,21 @@ const situation = () => {
     causalOffset: one([0, 0, -1, 1, 9]),
     projections: one(['xavier', 'identity', 'none']),
     headMatrices: one(['combined', 'separate']),
-    scale: one([null, 0.5]),
+    scale: one([null, null, 0.5]),
+    scaleScores: one([true, true, false]),
+    softcap: one([null, 2]),
     heads: one([1, 2]),
     dModel: 4,
+    dK: one([null, null, 1, 2, 4]),
+    dV: one([null, 3]),
+    outputProjection: one([true, false]),
+    outputWidth: one([null, 5]),
+    attentionWidth: one([null, 8]),
+    normOrder: one(['post', 'pre', 'none']),
     dropoutP: one([0, 0.5]),
     training: one([true, false]),
-    layers: 1,
+    layers: one([1, 1, 2]),
+    pointer: one([false, false, true]),
   };
 };
 const trace = (state) => {
@@ -60,8 +69,7 @@ test('the engine can make all that is offered, and what is not offered makes no 
       try {
         wrong = trace({ ...state, fault });
       } catch (error) {
-        const { kind, mask, model, projections } = state;
-        const at = JSON.stringify({ fault, kind, mask, model, projections, code: error.code });
+        const at = JSON.stringify({ ...state, fault, code: error.code });
         assert.ok(!wanted && error.code === 'conflict', at);
         continue;
       }

@@ -150,6 +150,30 @@ describe('the steps of masks', () => {
     });
   });
 
+  test('of dropout are made by hand where dropout acts, and decide which weights stay', () => {
+    for (const headMatrices of ['combined', 'separate']) {
+      for (const projections of ['xavier', 'none']) {
+        const dropout = { training: true, dropoutP: 0.5, dropoutMask: true };
+        store.update({ ...batch, ...dropout, headMatrices, projections, mask: 'padding' });
+        assert.deepEqual(paths(), ['padding_mask', 'dropout_mask']);
+        assert.equal(store.comparison.dropsOut, false);
+        const { shape, data } = store.tensor('dropout_mask');
+        assert.deepEqual([shape, [...new Set(data)]], [[4, 4], [1]]);
+        store.edit('dropout_mask', [2, 1], 0);
+        const at = (name) => store.steps.find((step) => step.name === name).path;
+        const weights = store.tensor(at('weights')).data;
+        store.tensor(at('dropped_weights')).data.forEach((value, i) => {
+          assert.equal(value, i % 16 === 9 ? 0 : 2 * weights[i]);
+        });
+        for (const off of [{ training: false }, { dropoutP: 0 }, { dropoutMask: false }]) {
+          store.update(off);
+          assert.deepEqual(paths(), ['padding_mask']);
+          store.update(dropout);
+        }
+      }
+    }
+  });
+
   test('hide padding too once sentences differ in length, whatever else they hide', () => {
     for (const chosen of subsets.filter((one) => !one.includes('padding'))) {
       const mask = MASKS.spell(chosen);

@@ -47,7 +47,11 @@ export const settings = {
   },
   normOrder: {
     name: 'Norm',
-    choices: { post: 'after adding (post-norm)', pre: 'before the sublayer (pre-norm)' },
+    choices: {
+      post: 'after adding (post-norm)',
+      pre: 'before the sublayer (pre-norm)',
+      none: 'none',
+    },
   },
   feedForward: {
     name: 'Feed-forward width',
@@ -69,7 +73,29 @@ export const settings = {
   temperature: { name: 'Temperature' },
   dropoutP: { name: 'Dropout p' },
   training: { name: 'Training (dropout acts)', argument: 'training' },
+  dropoutMask: { name: 'Dropout mask by hand', argument: 'the dropout mask' },
   bias: { name: 'Bias' },
+  softcap: {
+    name: 'Softcap',
+    argument: 'the cap of scores',
+    derived: { auto: 'none', own: 'a number', value: 'Cap c' },
+  },
+  dK: {
+    name: 'Width of queries and keys',
+    argument: 'the width d_k',
+    derived: { auto: 'D / h', own: 'a number', value: 'd_k' },
+  },
+  dV: {
+    name: 'Width of values',
+    argument: 'the width d_v',
+    derived: { auto: 'd_k', own: 'a number', value: 'd_v' },
+  },
+  outputProjection: { name: 'Output projection W_o', argument: 'the output projection' },
+  outputWidth: {
+    name: 'Width of the output',
+    argument: 'the width of the output',
+    derived: { auto: 'D', own: 'a number', value: 'Columns of W_o' },
+  },
   attentionWidth: {
     name: 'Width of attention, h · d_k',
     argument: 'the width of attention',

@@ -46,7 +46,7 @@ export const stepTexts: Record<Exclude<keyof typeof steps, 'weights'>, { text: s
     text: 'The parameter that turns word vectors into values, the content that is passed on. All heads lie side by side in its columns.',
   },
   w_o: {
-    text: 'The parameter that mixes the heads: from all of them side by side to the model’s width.',
+    text: 'The parameter that mixes the heads: from all of them side by side to the width of the output.',
   },
   b_q: {
     text: 'One number per column, added to every query. Many models start it at zero, where it changes nothing.',
@@ -117,7 +117,7 @@ export const stepTexts: Record<Exclude<keyof typeof steps, 'weights'>, { text: s
     text: 'A number for every pair, added to its score: 0 lets it through, −∞ hides it. Others weaken or strengthen it. Click a cell to switch it.',
   },
   dropout_mask: {
-    text: 'Which weights dropout keeps, as given: 1 stays, 0 is dropped. No random number decides.',
+    text: 'Which weights dropout keeps, as given: 1 stays, 0 is dropped. No random number decides. Click a cell to switch it.',
   },
   masked_scores: {
     text: 'The mask is added before softmax: a score of −∞ becomes a weight of exactly 0. The others share the whole of 1; masking after softmax would leave rows that sum to less.',
@@ -153,7 +153,7 @@ export const stepTexts: Record<Exclude<keyof typeof steps, 'weights'>, { text: s
     text: 'The heads of each token are joined into one long vector. After the copy this is again only another way of reading the same memory.',
   },
   output: {
-    text: 'The joined heads are multiplied by the output matrix, which mixes them. Only here does one head’s result meet another’s. The shape is that of the input, so that layers can be stacked.',
+    text: 'The joined heads are multiplied by the output matrix, which mixes them. Only here does one head’s result meet another’s. Its width is mostly that of the input, so that layers can be stacked.',
   },
   head_w_q: {
     text: 'The columns of the query matrix that belong to this head: a window on the same memory.',

@@ -67,6 +67,8 @@ export const ui = {
     four: '(4, 8, 512), 8 heads (shapes of multi-head attention)',
     hidden: '−1e9 against −∞ (a fully masked row)',
     batch: 'Three sentences (padding mask)',
+    masks: 'Two sentences (causal, padding and custom mask at once)',
+    widths: 'd_k 3, d_v 5, output 6 (widths that differ)',
     student: 'I am a student → 我 是 一个 学生 (untrained Transformer)',
     studentChinese: '我 是 一个 学生 → I am a student (untrained Transformer)',
     teacher: 'I am a teacher → 我 是 一个 老师 (untrained Transformer)',
@@ -158,7 +160,9 @@ export const ui = {
     not_finite:
       'A cell takes a finite number (−∞ only in a mask); this is not one: {actual}. The last good numbers stay.',
     heads:
-      'The number of heads has to divide the width D, as each head takes an equal share of the columns: {actual}. Allowed here: {expected}.',
+      'The heads share the width equally, so their number has to divide it: {actual}. Allowed here: {expected}.',
+    rotary:
+      'Rotary positions turn pairs of numbers, so the width d_k of a head has to be even, not {actual}.',
     range: '{argument} is {actual}, but only {expected} is accepted here.',
     range_whole: '{argument} is {actual}, but only whole numbers {expected} are accepted here.',
     number: '{argument} has to be a number, {expected}.',
@@ -179,7 +183,7 @@ export const ui = {
     too_many_characters:
       '{argument} has {actual} characters; {expected} is the limit here. The last good text stays in use.',
     too_large:
-      'With these sentences and layers, {argument} can be at most {expected}, not {actual}: one pass would hold up the page.',
+      'With these sentences, layers and heads, {argument} can be at most {expected}, not {actual}: one pass would hold up the page.',
     paste_shape:
       'The pasted matrix is {actual}, but {expected} is needed (rows × columns, all rows equally long). Rows are lines, or lists such as [[1, 2], [3, 4]].',
     paste_number:

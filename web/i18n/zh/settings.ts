@@ -36,7 +36,7 @@ export const settings: typeof english = {
   },
   normOrder: {
     name: '层归一化',
-    choices: { post: '相加之后（post-norm）', pre: '子层之前（pre-norm）' },
+    choices: { post: '相加之后（post-norm）', pre: '子层之前（pre-norm）', none: '无' },
   },
   feedForward: {
     name: '前馈宽度',
@@ -58,7 +58,29 @@ export const settings: typeof english = {
   temperature: { name: '温度' },
   dropoutP: { name: '随机失活（dropout）p' },
   training: { name: '训练模式（随机失活生效）', argument: '训练模式' },
+  dropoutMask: { name: '手动选择失活的权重', argument: '随机失活的掩码' },
   bias: { name: '偏置' },
+  softcap: {
+    name: '分数上限（softcap）',
+    argument: '分数上限',
+    derived: { auto: '无', own: '自定数值', value: '上限 c' },
+  },
+  dK: {
+    name: '查询和键的宽度',
+    argument: '宽度 d_k',
+    derived: { auto: '默认（D / h）', own: '自定数值', value: 'd_k' },
+  },
+  dV: {
+    name: '值的宽度',
+    argument: '宽度 d_v',
+    derived: { auto: '默认（d_k）', own: '自定数值', value: 'd_v' },
+  },
+  outputProjection: { name: '输出投影 W_o', argument: '输出投影' },
+  outputWidth: {
+    name: '输出的宽度',
+    argument: '输出的宽度',
+    derived: { auto: '默认（D）', own: '自定数值', value: 'W_o 的列数' },
+  },
   attentionWidth: {
     name: '注意力的宽度 h · d_k',
     argument: '注意力的宽度',

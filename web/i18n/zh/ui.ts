@@ -65,6 +65,8 @@ export const ui: typeof english = {
     four: '(4, 8, 512)（多头注意力，8 个头）',
     hidden: '−1e9 与 −∞（整行被屏蔽）',
     batch: '三个句子（填充掩码）',
+    masks: '两个句子（同时使用因果、填充和自定义掩码）',
+    widths: 'd_k 3，d_v 5，输出 6（各不相同的宽度）',
     student: 'I am a student → 我 是 一个 学生（Transformer，未经训练）',
     studentChinese: '我 是 一个 学生 → I am a student（Transformer，未经训练）',
     teacher: 'I am a teacher → 我 是 一个 老师（Transformer，未经训练）',
@@ -148,7 +150,8 @@ export const ui: typeof english = {
     size: '{argument}的数值个数不合适：{actual}。',
     not_finite:
       '单元格只接受有限的数（只有掩码中可以是 −∞），而这里是 {actual}。上一次有效的数保持不变。',
-    heads: '头数必须整除宽度 D，因为每个头分得同样多的列：{actual}。这里可用：{expected}。',
+    heads: '各个头平分宽度，所以头数必须整除它：{actual}。这里可用：{expected}。',
+    rotary: '旋转位置编码把数两两一组旋转，所以每个头的宽度 d_k 必须是偶数，不能是 {actual}。',
     range: '{argument}是 {actual}，而这里只接受 {expected}。',
     range_whole: '{argument}是 {actual}，而这里只接受 {expected} 之间的整数。',
     number: '{argument}必须是一个数，范围 {expected}。',
@@ -168,7 +171,7 @@ export const ui: typeof english = {
     too_many_characters:
       '{argument}有 {actual} 个字符，这里的上限是 {expected} 个。仍使用上一次有效的文本。',
     too_large:
-      '按现在的句子和层数，{argument}最多是 {expected}，不能是 {actual}：否则算一遍会让页面卡住。',
+      '按现在的句子、层数和头数，{argument}最多是 {expected}，不能是 {actual}：否则算一遍会让页面卡住。',
     paste_shape:
       '粘贴的矩阵是 {actual}，而这里需要 {expected}（行 × 列，各行一样长）。每行一行，或写成 [[1, 2], [3, 4]] 这样的列表。',
     paste_number:

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Step } from '../../engine/types.js';
 import type { Figure, PlacedGrid } from '../../figures/figure.js';
 import { cellNumber, valueAt } from '../../figures/grid.js';
 import type { Place } from '../../figures/outline.js';
@@ -198,9 +199,10 @@ export class FigureActions implements ReactiveController {
   };
 
   private switchCell(grid: PlacedGrid, place: Place): void {
-    const hidden = valueAt(grid, place.row, place.column) === -Infinity;
+    const { on, off } = switchOf(grid.step);
+    const isOff = valueAt(grid, place.row, place.column) === off;
     const { path, index } = this.refOf(grid, place);
-    this.host.store?.edit(path, index, hidden ? 0 : -Infinity);
+    this.host.store?.edit(path, index, isOff ? on : off);
   }
 
   private move(grid: PlacedGrid, to: Place): void {
@@ -255,7 +257,12 @@ export class FigureActions implements ReactiveController {
   }
 }
 
-/** Whether it is a custom mask, where a click hides a pair and another shows it again. */
+/** Whether it is a mask made by hand, where a click takes a pair out and another puts it back. */
 function isSwitch({ step, scale }: PlacedGrid): boolean {
   return step.role === 'mask' && step.op === 'given' && scale.kind !== 'plain';
+}
+
+/** Masks are added to scores; a mask of dropout multiplies weights. */
+function switchOf({ kind }: Step): { on: number; off: number } {
+  return kind === 'dropout_mask' ? { on: 1, off: 0 } : { on: 0, off: -Infinity };
 }

@@ -7,6 +7,7 @@ import { isFixed } from '../learned/fixed.js';
 import { acts } from '../settings/engine-options.js';
 import { settingOf, type SettingName } from '../settings/table.js';
 import type { NumberType, WordType } from '../settings/types.js';
+import { widthsOf } from '../settings/widths.js';
 import type { WordSetType } from '../settings/word-set.js';
 import type { PlaygroundState } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
@@ -171,8 +172,16 @@ function renderDerived(field: Field, range: NumberType<number>['range']): Templa
   </div>`;
 }
 
-/** The number that the field starts from. */
-function derivedValue({ dModel }: Readonly<PlaygroundState>, name: SettingName): number {
-  if (name === 'attentionWidth') return dModel;
-  return name === 'feedForward' ? 4 * dModel : 1;
+/** The number that the field starts from: where it can be, the one that was derived. */
+function derivedValue(state: Readonly<PlaygroundState>, name: SettingName): number {
+  const { dModel } = state;
+  const { dK, dV, output } = widthsOf(state);
+  const derived: Partial<Record<SettingName, number>> = {
+    dK,
+    dV,
+    outputWidth: output,
+    attentionWidth: dModel,
+    feedForward: 4 * dModel,
+  };
+  return derived[name] ?? 1;
 }

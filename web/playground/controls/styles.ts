@@ -98,6 +98,7 @@ export const settingsStyles = css`
   }
   .row {
     display: flex;
+    flex-wrap: wrap;
     gap: 6px;
     min-inline-size: 0;
   }

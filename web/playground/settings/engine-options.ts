@@ -1,5 +1,5 @@
 import type { PlaygroundState } from '../state.js';
-import { settings } from './table.js';
+import { settings, type Setting } from './table.js';
 
 /** The engine's options that settings stand for; those without an effect are left out, as the engine refuses them. */
 export function engineOptions(state: PlaygroundState, of: 'attention' | 'transformer'): object {
@@ -16,7 +16,7 @@ export function engineOptions(state: PlaygroundState, of: 'attention' | 'transfo
 
 /** Whether a setting has an effect in this state. */
 export function acts(
-  { models, acts }: (typeof settings)[number][1],
+  { models, acts }: Pick<Setting<unknown>, 'models' | 'acts'>,
   state: Readonly<PlaygroundState>,
 ): boolean {
   return (models?.includes(state.model) ?? true) && (acts?.(state) ?? true);

@@ -1,17 +1,18 @@
 import { faultNames } from '../../engine/faults.js';
 import type { FaultName } from '../../engine/types.js';
 import { hasMask, type MaskChoice } from './masks.js';
+import { projects, widthsOf, type WidthSettings } from './widths.js';
 
 export const FAULTS = ['none', ...faultNames] as const;
 
 /** What decides which faults can be made: settings, and lengths of sentences. */
-export interface FaultSituation {
-  model: string;
-  projections: string;
+export interface FaultSituation extends WidthSettings {
   headMatrices: string;
-  heads: number;
+  pointer: boolean;
+  layers: number;
   mask: MaskChoice;
   scale: number | null;
+  scaleScores: boolean;
   dropoutP: number;
   training: boolean;
   /** Whether sentences differ in length, so that a mask hides padding. */
@@ -23,25 +24,32 @@ export interface FaultSituation {
 type Condition = (situation: FaultSituation) => boolean;
 
 const isAttention: Condition = ({ model }) => model === 'attention';
-const derivesScale: Condition = (one) => !isAttention(one) || one.scale === null;
-const hasHeads: Condition = (one) =>
-  one.heads > 1 && !(isAttention(one) && one.projections === 'none');
+/** Whether scores are divided by √d_k, and not by another number's root. */
+const dividesBy =
+  (other: (one: FaultSituation) => number): Condition =>
+  (one) =>
+    one.scale === null && (isAttention(one) || one.scaleScores) && widthsOf(one).dK !== other(one);
+/** A pointer's last layer ends with its scores. */
+const hasWeights: Condition = ({ model, pointer, layers }) =>
+  !(model === 'encoder-only' && pointer && layers === 1);
+const hasHeads: Condition = (one) => one.heads > 1 && projects(one);
 const hidesPadding: Condition = (one) =>
   one.padded && (!isAttention(one) || hasMask(one, 'padding'));
 const isMasked: Condition = (one) =>
   isAttention(one) ? one.mask !== 'none' : one.padded || one.model !== 'encoder-only';
 
 const NEEDS: Readonly<Record<FaultName, Condition>> = {
-  softmax_axis: () => true,
-  no_scale: derivesScale,
-  scale_by_sqrt_d: (one) => derivesScale(one) && hasHeads(one),
-  scale_by_sqrt_h: (one) => derivesScale(one) && hasHeads(one),
-  mask_after_softmax: isMasked,
+  softmax_axis: hasWeights,
+  no_scale: dividesBy(() => 1),
+  scale_by_sqrt_d: dividesBy(({ dModel }) => dModel),
+  // One head scaled by √1 is not scaled: that fault is offered by its other name.
+  scale_by_sqrt_h: (one) => hasHeads(one) && dividesBy(({ heads }) => heads)(one),
+  mask_after_softmax: (one) => isMasked(one) && hasWeights(one),
   padding_on_queries: (one) => hidesPadding(one) && (!isAttention(one) || one.square),
   mask_inverted: isMasked,
   view_without_transpose: (one) =>
     hasHeads(one) && (!isAttention(one) || one.headMatrices === 'combined'),
-  dropout_in_evaluation: ({ dropoutP, training }) => dropoutP > 0 && !training,
+  dropout_in_evaluation: (one) => one.dropoutP > 0 && !one.training && hasWeights(one),
   finite_mask: isMasked,
 };
 

@@ -6,6 +6,7 @@ import { LIMITS } from './limits.js';
 import { hasMask, MASKS, type MaskChoice } from './masks.js';
 import * as type from './types.js';
 import type { Type } from './types.js';
+import { projects } from './widths.js';
 
 /** What decides whether a setting has an effect. */
 interface Situation {
@@ -15,6 +16,9 @@ interface Situation {
   training: boolean;
   gradients: boolean;
   pointer: boolean;
+  dropoutP: number;
+  outputProjection: boolean;
+  scaleScores: boolean;
 }
 
 /** The engine's option that a setting stands for: its name, or the options of a value. */
@@ -60,10 +64,6 @@ const WITH_DECODER = ['encoder-decoder', 'decoder-only'];
 const TRANSFORMERS = [...WITH_DECODER, 'encoder-only'];
 const PAIR = ['encoder-decoder'];
 const ENCODER = ['encoder-only'];
-/** Without projections there are no heads, no matrices and no bias. */
-const projects = ({ model, projections }: Situation): boolean =>
-  model !== 'attention' || projections !== 'none';
-
 const words = type.word;
 const madeFault = (fault: string): object => (fault === 'none' ? {} : { faults: [{ fault }] });
 
@@ -200,14 +200,14 @@ export const SETTINGS = {
     attention: 'headMatrices',
   }),
   normOrder: setting({
-    type: words(['post', 'pre']),
+    type: words(['post', 'pre', 'none']),
     first: 'post',
     address: 'norm',
     attribute: 'norm-order',
     trace: true,
     control: 'more',
     models: TRANSFORMERS,
-    transformer: (order) => ({ normFirst: order === 'pre' }),
+    transformer: (order) => (order === 'none' ? { norm: order } : { normFirst: order === 'pre' }),
   }),
   /** null = 4 · dModel; 0: layers of attention alone */
   feedForward: setting({
@@ -255,8 +255,9 @@ export const SETTINGS = {
     address: 'scale',
     trace: true,
     control: 'more',
-    models: ATTENTION,
+    acts: ({ model, scaleScores }) => model === 'attention' || scaleScores,
     attention: 'scale',
+    transformer: 'scale',
   }),
   temperature: setting({
     type: type.real(0.01, 1000),
@@ -266,6 +267,16 @@ export const SETTINGS = {
     control: 'more',
     models: ATTENTION,
     attention: 'temperature',
+  }),
+  /** c of c · tanh(score / c); null = scores have no limit */
+  softcap: setting({
+    type: type.realOrDerived(0.01, 1000, 'none'),
+    first: null,
+    address: 'softcap',
+    trace: true,
+    control: 'rare',
+    models: ATTENTION,
+    attention: 'softcap',
   }),
   dropoutP: setting({
     type: type.real(0, 0.99),
@@ -287,6 +298,17 @@ export const SETTINGS = {
     attention: 'training',
     transformer: 'training',
   }),
+  /** Whether the weights that dropout keeps are chosen by hand: a mask in place of random numbers. */
+  dropoutMask: setting({
+    type: type.flag(),
+    first: false,
+    address: 'dropout-mask',
+    trace: true,
+    control: 'more',
+    models: ATTENTION,
+    acts: ({ training, dropoutP }) => training && dropoutP > 0,
+    opens: { true: 'dropout_mask' },
+  }),
   bias: setting({
     type: type.flag(),
     first: false,
@@ -296,6 +318,54 @@ export const SETTINGS = {
     models: ATTENTION,
     acts: projects,
     attention: 'bias',
+  }),
+  /** Width of a head's queries and keys; null = dModel / heads */
+  dK: setting({
+    type: type.wholeOrDerived(1, LIMITS.dModel),
+    first: null,
+    address: 'dk',
+    attribute: 'd-k',
+    trace: true,
+    control: 'rare',
+    models: ATTENTION,
+    acts: projects,
+    attention: 'dK',
+  }),
+  /** Width of a head's values; null = d_k */
+  dV: setting({
+    type: type.wholeOrDerived(1, LIMITS.dModel),
+    first: null,
+    address: 'dv',
+    attribute: 'd-v',
+    trace: true,
+    control: 'rare',
+    models: ATTENTION,
+    acts: projects,
+    attention: 'dV',
+  }),
+  /** Whether the heads side by side are multiplied by W_o. */
+  outputProjection: setting({
+    type: type.flag(),
+    first: true,
+    address: 'wo',
+    attribute: 'output-projection',
+    trace: true,
+    control: 'rare',
+    models: ATTENTION,
+    acts: projects,
+    attention: 'outputProjection',
+  }),
+  /** Columns of W_o; null = dModel */
+  outputWidth: setting({
+    type: type.wholeOrDerived(1, LIMITS.dModel),
+    first: null,
+    address: 'out',
+    attribute: 'output-width',
+    trace: true,
+    control: 'rare',
+    models: ATTENTION,
+    acts: (situation) => projects(situation) && situation.outputProjection,
+    attention: 'outputWidth',
   }),
   /** Columns of W_q, W_k and W_v: h·d_k; null = dModel */
   attentionWidth: setting({
@@ -394,8 +464,9 @@ export const SETTINGS = {
     trace: true,
     control: 'rare',
     models: TRANSFORMERS,
-    // Without labels there is no loss.
-    acts: ({ model, training, gradients }) => gradients || (training && model !== 'encoder-only'),
+    // Without labels there is no loss; a pointer's labels are positions, and those that are hidden cannot be smoothed.
+    acts: ({ model, training, gradients, pointer }) =>
+      model === 'encoder-only' ? gradients && !pointer : gradients || training,
     transformer: 'labelSmoothing',
   }),
   /** A common mistake, made on purpose. */

@@ -59,17 +59,17 @@ export function word<const Word extends string>(words: readonly Word[]): WordTyp
   };
 }
 
-const AUTO = 'auto';
-
-function numeric<Value extends number | null>(range: Range, derived: boolean): NumberType<Value> {
+/** `none` is how null is written, if it is a value. */
+function numeric<Value extends number | null>(range: Range, none?: string): NumberType<Value> {
   const { least, most, whole } = range;
+  const derived = none !== undefined;
   return {
     range,
     derived,
-    write: (value) => [value === null ? AUTO : String(value)],
-    read: (texts) => (derived && only(texts) === AUTO ? null : parseNumber(only(texts))),
+    write: (value) => [value === null ? none! : String(value)],
+    read: (texts) => (derived && only(texts) === none ? null : parseNumber(only(texts))),
     clean(value) {
-      if (derived && (value === null || value === AUTO))
+      if (derived && (value === null || value === none))
         return { value: null as Value, same: true };
       // Attributes are texts.
       const number = typeof value === 'string' ? parseNumber(value) : value;
@@ -82,14 +82,18 @@ function numeric<Value extends number | null>(range: Range, derived: boolean): N
 }
 
 export const whole = (least: number, most: number): NumberType<number> =>
-  numeric({ least, most, whole: true }, false);
+  numeric({ least, most, whole: true });
 export const real = (least: number, most: number): NumberType<number> =>
-  numeric({ least, most, whole: false }, false);
+  numeric({ least, most, whole: false });
 /** null = derived from others, such as 1/√d_k. */
 export const wholeOrDerived = (least: number, most: number): NumberType<number | null> =>
-  numeric({ least, most, whole: true }, true);
-export const realOrDerived = (least: number, most: number): NumberType<number | null> =>
-  numeric({ least, most, whole: false }, true);
+  numeric({ least, most, whole: true }, 'auto');
+/** The same for any number; `none` is how null is written. */
+export const realOrDerived = (
+  least: number,
+  most: number,
+  none = 'auto',
+): NumberType<number | null> => numeric({ least, most, whole: false }, none);
 
 export function flag(): FlagType {
   return {

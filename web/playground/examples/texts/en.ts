@@ -27,6 +27,10 @@ export const texts = {
     'The third word may see nothing. With −1e9 its weights are 1/4 each; with −∞, as it should be, they are 0.',
   batch:
     'Shorter sentences are filled up with [PAD]; the padding mask hides these keys from all queries.',
+  masks:
+    'Three masks are added: the causal one hides later words, the padding mask hides [PAD], and the custom one hides “The” from “barked” and “very”.',
+  widths:
+    'W_Q and W_K are 8 × 6, W_V is 8 × 10, W_O 10 × 6. Queries and keys need the same width; values and output may have others.',
   student:
     'Cross-attention: the last word of the target asks all words of the source. The model is untrained.',
   studentChinese:

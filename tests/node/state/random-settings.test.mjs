@@ -1,0 +1,123 @@
+// Random settings: the page finds every problem itself, in its own words, and refuses nothing that the engine accepts.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { seeded } from '../support/seeded.mjs';
+import { importWeb } from '../support/bundled.mjs';
+import { engine, modules } from './support/store.mjs';
+
+const { DEFAULTS, FAULTS, canMake, faultSituation, prepare, traced, repair, saveState, readSaved } =
+  await importWeb(
+    'playground/state.ts',
+    'playground/settings/faults.ts',
+    'playground/trace-options.ts',
+    'playground/state-changes.ts',
+    'playground/make-trace.ts',
+    'playground/repair.ts',
+    'playground/saved-state.ts',
+  );
+const { SETTINGS } = await importWeb('playground/settings/table.ts');
+
+const SEED = Number(process.env.SEED ?? 1);
+const SENTENCES = [['a b c'], ['a b c', 'd e'], ['a b', 'c d']];
+/** Settings that do not decide what is computed, or that sentences bring. */
+const OTHERS = ['sentences', 'memory', 'tokens', 'memoryTokens', 'parameters', 'x', 'memoryX'];
+
+/** A value that a setting of this type may have; small widths, as they are the ones that heads do not divide. */
+function anyValue(random, { type, first }) {
+  const pick = (list) => list[random.whole(0, list.length - 1)];
+  if ('words' in type) return pick(type.words);
+  if ('members' in type) return type.spell(type.members.filter(random.coin));
+  if ('flag' in type) return random.coin();
+  if (!('range' in type)) return first;
+  const { least, most, whole } = type.range;
+  if (type.derived && random.unit() < 0.6) return null;
+  const value = whole ? random.whole(least, Math.min(most, least + 11)) : pick([least, most, 0.5]);
+  return Math.min(most, Math.max(least, value));
+}
+
+/** Most settings as at first, so that few of the states have a problem, and any of them with any other. */
+function anyState(random) {
+  const state = { ...DEFAULTS, heads: random.whole(1, 4), dModel: 2 * random.whole(1, 8) };
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    if (!setting.trace || OTHERS.includes(name) || random.unit() > 0.4) continue;
+    state[name] = anyValue(random, setting);
+  }
+  const sentences = SENTENCES[random.whole(0, SENTENCES.length - 1)];
+  const memory = sentences.map(() => (random.coin() ? 'x y z' : 'x y'));
+  const layers = Math.min(state.layers, 2);
+  const tokens = sentences.map(() => null);
+  return { ...state, layers, sentences, memory, tokens, memoryTokens: tokens };
+}
+
+const states = (seed, count) => {
+  const random = seeded(seed);
+  return Array.from({ length: count }, () => anyState(random));
+};
+/** What differs from a first visit. */
+const told = (state) =>
+  JSON.stringify(
+    Object.fromEntries(Object.entries(state).filter(([name, value]) => value !== DEFAULTS[name])),
+  );
+const attempt = (recipe) => {
+  try {
+    traced(engine, recipe, {}).trace.dispose();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('settings at random', () => {
+  test('are refused by the page or taken by the engine, never the other way round', () => {
+    const seen = { taken: 0, refused: new Map() };
+    for (const wished of states(SEED, 200)) {
+      const { state, tokens, problem } = prepare(DEFAULTS, wished);
+      const error = attempt({ state, tokens });
+      if (!problem) {
+        assert.equal(error, undefined, `${told(state)}: ${error?.message}`);
+        seen.taken += 1;
+        continue;
+      }
+      assert.notEqual(
+        error,
+        undefined,
+        `${told(state)} is fine, but the page says ${problem.code}`,
+      );
+      seen.refused.set(problem.code, (seen.refused.get(problem.code) ?? 0) + 1);
+      assert.ok(problem.code in modules.en.ui.problems, problem.code);
+    }
+    assert.ok(seen.taken > 60, `${seen.taken} taken`);
+    assert.ok(seen.refused.has('heads'), [...seen.refused].join());
+  });
+
+  test('become settings that fit, as an address has them, and those that fit stay', () => {
+    for (const wished of states(SEED + 1, 400)) {
+      const before = prepare(DEFAULTS, wished);
+      const { patch, changed } = repair(readSaved(saveState(wished)));
+      const { problem } = prepare(DEFAULTS, patch);
+      assert.equal(problem, undefined, `${told(wished)}: ${problem?.code}`);
+      if (!before.problem) assert.deepEqual(changed, [], told(wished));
+    }
+  });
+
+  test('offer the faults that make a difference, and no others', () => {
+    for (const wished of states(SEED + 2, 24)) {
+      const { state, tokens, problem } = prepare(DEFAULTS, { ...wished, fault: 'none' });
+      if (problem) continue;
+      const recipe = { state, tokens };
+      const right = traced(engine, recipe, {}).trace;
+      for (const fault of FAULTS.slice(1)) {
+        const faulty = { ...recipe, state: { ...state, fault } };
+        if (!canMake(fault, faultSituation(state, tokens))) continue;
+        const error = attempt(faulty);
+        assert.equal(error, undefined, `${fault}: ${told(state)}: ${error?.message}`);
+        if (!/scale/.test(fault)) continue;
+        const wrong = traced(engine, faulty, {}).trace;
+        assert.notEqual(right.firstDifference(wrong), undefined, `${fault}: ${told(state)}`);
+        wrong.dispose();
+      }
+      right.dispose();
+    }
+  });
+});
