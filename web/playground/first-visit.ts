@@ -61,9 +61,11 @@ export function firstPair(lang: Language): Patch {
 
 /** Whether the user has changed what belongs to these sentences alone. */
 export function isTouched(state: Readonly<PlaygroundState>): boolean {
-  const { edits, downhill, tokens, memoryTokens } = state;
+  const { edits, downhill, tokens, memoryTokens, given, x, memoryX } = state;
   return (
-    edits.length + downhill.length > 0 ||
+    edits.length + downhill.length + given.length > 0 ||
+    x !== null ||
+    memoryX !== null ||
     [...tokens, ...memoryTokens].some((byHand) => byHand !== null)
   );
 }

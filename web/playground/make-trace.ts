@@ -4,6 +4,8 @@ import type { Learned } from '../learned/learned.js';
 import { transformerLabels } from '../trace/transformer-labels.js';
 import { wordLabels, type Labels, type Tokens } from '../trace/word-labels.js';
 import type { Parameters } from './descent.js';
+import { givenParameters, holdsGiven } from './own-numbers.js';
+import type { Given } from './settings/given-type.js';
 import { isTransformer, type PlaygroundState } from './state.js';
 import { traceOptions, vocabularyOf } from './trace-options.js';
 import {
@@ -26,13 +28,13 @@ export interface Recipe {
   learned: Learned | undefined;
 }
 
-/** The trace that a state describes, with these parameters in place of drawn or trained ones. */
+/** The trace that a state describes, with these parameters in place of drawn, trained or given ones. */
 export function traced(
   engine: Tracing,
   { state, tokens, learned }: Recipe,
   changed: Parameters,
 ): Traced {
-  const parameters = { ...learned?.parameters, ...changed };
+  const parameters = { ...learned?.parameters, ...givenParameters(state), ...changed };
   if (!isTransformer(state)) {
     const trace = engine.traceAttention({ ...traceOptions(state, tokens), parameters });
     const labels = wordLabels(tokens, vocabularyOf(state, tokens));
@@ -49,6 +51,27 @@ export function traced(
   const { own, source } = vocabulariesOf(state, sides, learned);
   const labels = transformerLabels(sides, own, source);
   return { trace: withGradients(trace, state), labels };
+}
+
+/** The given tensors that the model of a recipe has a leaf of the same shape for. */
+export function fitting(engine: Tracing, recipe: Recipe): Given[] {
+  const { given } = recipe.state;
+  const state = { ...recipe.state, given: [], gradients: false, fault: 'none' as const };
+  const { trace } = traced(engine, { ...recipe, state }, {});
+  const leaves = trace.steps.filter(holdsGiven);
+  trace.dispose();
+  const shapes = new Map(leaves.map(({ path, shape }) => [path, shape.join()]));
+  return given.filter(({ path, shape }) => shapes.get(path) === shape.join());
+}
+
+/** Whether two recipes name the rows of embedding tables by the same words. */
+export function sameVocabulary(one: Recipe, other: Recipe): boolean {
+  return namesOfRows(one) === namesOfRows(other);
+}
+
+function namesOfRows({ state, tokens, learned }: Recipe): string {
+  if (!isTransformer(state)) return JSON.stringify({ own: vocabularyOf(state, tokens) });
+  return JSON.stringify(vocabulariesOf(state, sidesOf(state, tokens), learned));
 }
 
 /** Of the loss, or of the sum of the output's cells where nothing is to be learned. */

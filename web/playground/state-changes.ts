@@ -5,8 +5,9 @@ import { fixedBy } from './learned/fixed.js';
 import type { LearnedModels } from '../parts/learned/models.js';
 import { changesModel, hasMemory, type Patch, type PlaygroundState } from './state.js';
 import { canMake } from './settings/faults.js';
+import { stillGiven, unfitVectors } from './own-numbers.js';
 import { hasMask, withMask } from './settings/masks.js';
-import { dropUnfitVectors, faultSituation, hasPaddedKeys } from './trace-options.js';
+import { faultSituation, hasPaddedKeys } from './trace-options.js';
 import { findProblem, tokensOf } from './validation.js';
 
 /** A consistent state, its tokens, and notices of what was adjusted; or why it is inconsistent. */
@@ -15,6 +16,8 @@ export interface Prepared {
   tokens: Tokens;
   notices: Notice[];
   problem: Problem | undefined;
+  /** Whether edits, and numbers of the user's own, are those of before: then rows of a table belong to the words of then. */
+  carries: { edits: boolean; given: boolean };
 }
 
 /** Applies a change, and adjusts what depends on it; `models` are the trained ones that are there. */
@@ -25,12 +28,19 @@ export function prepare(before: PlaygroundState, patch: Patch, models?: LearnedM
   const tokens = tokensOf(state, learned);
   const notices: Notice[] = [];
   const problem = findProblem(state, tokens, learned);
-  if (problem) return { state, tokens, notices, problem };
+  const carries = { edits: !('edits' in patch), given: !('given' in patch) };
+  if (problem) return { state, tokens, notices, problem, carries };
 
-  const unfit = dropUnfitVectors(state, tokens);
+  const unfit = unfitVectors(before, patch, state, tokens);
   if (Object.keys(unfit).length > 0) {
     state = { ...state, ...unfit };
     notices.push({ code: 'vectorsDropped', values: {} });
+  }
+  const given = stillGiven(before, patch, state, tokens);
+  const lost = state.given.length - given.length;
+  if (lost > 0) {
+    state = { ...state, given };
+    notices.push({ code: 'givenDropped', values: { n: lost } });
   }
   const mask = 'mask' in patch ? undefined : maskForPadding(before, state, tokens);
   if (mask) {
@@ -46,7 +56,7 @@ export function prepare(before: PlaygroundState, patch: Patch, models?: LearnedM
     state = { ...state, fault: 'none' };
     notices.push({ code: 'faultDropped', values: {} });
   }
-  return { state, tokens, notices, problem };
+  return { state, tokens, notices, problem, carries };
 }
 
 /** Makes as many second sentences and lists of hand-made tokens as there are sentences. */

@@ -1,6 +1,6 @@
 import { batch, signal } from '@preact/signals-core';
 import type { Tracing } from '../engine/load.js';
-import type { Step } from '../engine/types.js';
+import type { Step, Tensor } from '../engine/types.js';
 import type { Learned } from '../learned/learned.js';
 import { applyEdits } from '../trace/edits.js';
 import { FaultPair } from '../trace/fault.js';
@@ -8,6 +8,7 @@ import { problemOf, type Notice, type Problem } from '../trace/problem.js';
 import type { Recording } from '../trace/recording.js';
 import { findStep } from '../trace/stops.js';
 import { TraceStore, type Comparison, type WayBack } from '../trace/store.js';
+import type { Origin } from '../trace/view.js';
 import { transformerFollows } from '../trace/transformer-labels.js';
 import type { ViewPatch } from '../trace/view-state.js';
 import { cellOfSameWords, type AxisLabels, type Tokens } from '../trace/word-labels.js';
@@ -19,7 +20,8 @@ import { adjusted, opened } from './learned/adjusted.js';
 import { Latest } from '../kit/latest.js';
 import type { ParameterSource } from '../learned/names.js';
 import { LearnedModels } from '../parts/learned/models.js';
-import { rightTrace, traced, type Recipe } from './make-trace.js';
+import { fitting, rightTrace, sameVocabulary, traced, type Recipe } from './make-trace.js';
+import { canBeOwn, madeOwn, ownOrigin } from './own-numbers.js';
 import type { Preset } from './presets.js';
 import { repair, type Raw, type Repaired } from './repair.js';
 import { LIMITS } from './settings/limits.js';
@@ -36,7 +38,7 @@ import {
   type Patch,
   type PlaygroundState,
 } from './state.js';
-import { choosesKept, traceOptions } from './trace-options.js';
+import { choosesKept } from './settings/engine-options.js';
 import { tokensOf, unknownWords, type UnknownWord } from './validation.js';
 import { Way } from './way-back.js';
 
@@ -288,6 +290,39 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     });
   }
 
+  override ownOrigin(step: Step): Origin | undefined {
+    return ownOrigin(this.state, step);
+  }
+
+  override canBeOwn(step: Step): boolean {
+    return canBeOwn(this, step);
+  }
+
+  override makeOwn(path: string): void {
+    const step = this.step(path);
+    const patch = step && madeOwn(this, step, this.tensor(path));
+    if (patch) this.takeNumbers(patch);
+  }
+
+  /** A matrix pasted over a leaf is the user's own input, over any other step an edit. */
+  protected override takePasted(step: Step, values: Tensor): void {
+    const patch = madeOwn(this, step, values);
+    if (patch) this.takeNumbers(patch);
+    else super.takePasted(step, values);
+  }
+
+  /** What is refused stays in no field: there is none for numbers. */
+  private takeNumbers(patch: Patch): void {
+    this.takeBackChoice();
+    const before = this.undoable();
+    batch(() => {
+      this.notes.value = [];
+      const problem = this.attempt(prepare(this.record.now, patch, this.models));
+      this.refusal.value = problem;
+      if (!problem) this.session.history.note(before);
+    });
+  }
+
   override undo(): void {
     if (Object.keys(this.refused.peek()).length === 0) return super.undo();
     batch(() => {
@@ -357,15 +392,18 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
 
   /** Applies a prepared state, with a new trace if needed; if refused, returns the problem and changes nothing. */
   private attempt(prepared: Prepared, anew = false): Problem | undefined {
-    const { state, tokens, notices, problem } = prepared;
+    const { state, notices, problem } = prepared;
     if (problem) return problem;
     const before = this.record.now;
-    let { edits, cell } = state;
+    let { edits, cell, given } = state;
     const words = this.labelsOfCell();
     if (this.engine && (anew || changesTrace(before, state))) {
       try {
-        const dropped = this.rebuild(this.engine, this.recipeOf(state, tokens));
-        if (dropped > 0) notices.push({ code: 'editsDropped', values: { n: dropped } });
+        const made = this.rebuildFitting(this.engine, prepared);
+        const lost = given.length - made.given.length;
+        if (lost > 0) notices.push({ code: 'givenDropped', values: { n: lost } });
+        if (made.dropped > 0) notices.push({ code: 'editsDropped', values: { n: made.dropped } });
+        given = made.given;
       } catch (error) {
         return problemOf(error);
       }
@@ -377,7 +415,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
       this.pair.follow(edits, this.pair.right);
     }
     this.say(...notices);
-    this.take(before, { ...state, edits, cell });
+    this.take(before, { ...state, edits, cell, given });
     return undefined;
   }
 
@@ -388,14 +426,47 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     return step?.axes.map((_, axis) => this.labels(step, axis, batch)) ?? [];
   }
 
+  /**
+   * Makes a new trace, with those numbers of the user's own that it has a place for, and returns them, and how many edits it
+   * drops; if the engine refuses, throws and changes nothing.
+   */
+  private rebuildFitting(
+    engine: Tracing,
+    { state, tokens, carries }: Prepared,
+  ): { given: PlaygroundState['given']; dropped: number } {
+    const recipe = this.recipeOf(state, tokens);
+    const made = (given: PlaygroundState['given']): ReturnType<typeof this.rebuildFitting> => {
+      const fit = { ...recipe, state: { ...state, given } };
+      const dropped = this.rebuild(engine, fit, carries.edits);
+      return { given, dropped };
+    };
+    const given = carries.given ? this.ofSameWords(recipe) : state.given;
+    try {
+      return made(given);
+    } catch (error) {
+      const fit = given.length > 0 ? fitting(engine, recipe) : given;
+      const left = given.filter((one) => fit.includes(one));
+      if (left.length === given.length) throw error;
+      return made(left);
+    }
+  }
+
+  /** The given tensors but those with rows, or columns, of words that are others now. */
+  private ofSameWords(recipe: Recipe): PlaygroundState['given'] {
+    const { given } = recipe.state;
+    const before = this.recipeOf(this.record.now, this.tracedTokens.peek());
+    if (given.length === 0 || sameVocabulary(before, recipe)) return given;
+    return given.filter(({ path }) => !this.made.step(path)?.axes.includes('vocabulary'));
+  }
+
   /** Makes a new trace and returns how many edits it drops; if the engine refuses, throws and changes nothing. */
-  private rebuild(engine: Tracing, recipe: Recipe): number {
+  private rebuild(engine: Tracing, recipe: Recipe, carriesEdits: boolean): number {
     const { state, tokens } = recipe;
     const parameters = this.parametersOf(engine, recipe);
     const { trace, labels } = traced(engine, recipe, parameters);
     const right = rightTrace(engine, recipe, parameters, trace);
     this.tracedTokens.value = tokens;
-    const dropped = this.made.replace(trace, state.edits, labels);
+    const dropped = this.made.replace(trace, state.edits, labels, carriesEdits);
     this.pair.replace(state.fault === 'none' ? undefined : state.fault, right, labels);
     return dropped;
   }
@@ -418,8 +489,9 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     if (!this.engine || !this.trace) return undefined;
     const { now } = this.record;
     const headMatrices = now.headMatrices === 'combined' ? 'separate' : 'combined';
-    const options = traceOptions({ ...now, headMatrices }, this.tracedTokens.peek());
-    const trace = this.engine.traceAttention(options);
+    const state = { ...now, headMatrices, gradients: false } as const;
+    const recipe = this.recipeOf(state, this.tracedTokens.peek());
+    const { trace } = traced(this.engine, recipe, {});
     const { taken } = applyEdits(trace, now.edits);
     return { trace, complete: taken.length === now.edits.length };
   }

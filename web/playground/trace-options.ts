@@ -1,11 +1,11 @@
-import type { MaskLike, TraceAttentionOptions } from '../engine/types.js';
-import { isRagged, vocabulary } from '../text/index.js';
+import type { TraceAttentionOptions } from '../engine/types.js';
+import { isRagged, longest, vocabulary } from '../text/index.js';
 import type { Tokens } from '../trace/word-labels.js';
-import { acts, engineOptions } from './settings/engine-options.js';
+import { filledMask, vectorsOf } from './own-numbers.js';
+import { engineOptions } from './settings/engine-options.js';
 import type { FaultSituation } from './settings/faults.js';
-import { hasMask } from './settings/masks.js';
-import { SETTINGS } from './settings/table.js';
-import { hasMemory, isTransformer, type Patch, type PlaygroundState } from './state.js';
+import { CUSTOM_MASK, DROPOUT_MASK } from './settings/given-type.js';
+import { hasMemory, isTransformer, type PlaygroundState } from './state.js';
 
 /** The engine's options for a state. */
 export function traceOptions(state: PlaygroundState, tokens: Tokens): TraceAttentionOptions {
@@ -15,20 +15,15 @@ export function traceOptions(state: PlaygroundState, tokens: Tokens): TraceAtten
     ...engineOptions(state, 'attention'),
     tokens: tokens.sentences,
   };
-  if (state.x) options.dModel = state.x[0]!.length;
-  if (state.x) options.x = state.x;
+  if (state.x) options.x = vectorsOf(state.x, tokens.sentences);
   if (cross) options.memoryTokens = tokens.memory;
-  if (cross && state.memoryX) options.memory = state.memoryX;
-  // Nothing is hidden or dropped at first: what is, are edits.
+  if (cross && state.memoryX) options.memory = vectorsOf(state.memoryX, tokens.memory);
   const shape = [longest(tokens.sentences), longest(keys)];
-  if (hasMask(state, 'custom')) options.attnMask = filled(shape, 0);
-  if (choosesKept(state)) options.dropoutMask = filled(shape, 1);
+  const custom = filledMask(state, CUSTOM_MASK, shape);
+  if (custom) options.attnMask = custom;
+  const kept = filledMask(state, DROPOUT_MASK, shape);
+  if (kept) options.dropoutMask = kept;
   return options;
-}
-
-/** Whether a person chooses the weights that dropout keeps. */
-export function choosesKept(state: PlaygroundState): boolean {
-  return state.dropoutMask && acts(SETTINGS.dropoutMask, state);
 }
 
 /** Rows of the embedding table; texts with their own vectors have none in it. */
@@ -50,29 +45,4 @@ export function faultSituation(state: PlaygroundState, tokens: Tokens): FaultSit
     ? isRagged(sentences) || isRagged(memory)
     : hasPaddedKeys(state, tokens);
   return { ...state, padded, square: longest(sentences) === longest(keys) };
-}
-
-/** Drops given word vectors if the tokens have changed; other tokens get vectors by seed. */
-export function dropUnfitVectors(state: PlaygroundState, tokens: Tokens): Patch {
-  const patch: Patch = {};
-  if (isTransformer(state)) return state.x || state.memoryX ? { x: null, memoryX: null } : patch;
-  const fits = (rows: number[][], sentences: readonly string[][]): boolean =>
-    sentences.length === 1 && sentences[0]!.length === rows.length;
-  if (state.x && (!fits(state.x, tokens.sentences) || state.x[0]!.length !== state.dModel)) {
-    patch.x = null;
-  }
-  if (state.memoryX && state.kind === 'cross') {
-    const same = state.memoryX[0]!.length === state.dModel;
-    if (!same || !fits(state.memoryX, tokens.memory)) patch.memoryX = null;
-  }
-  return patch;
-}
-
-function filled(shape: readonly number[], value: number): MaskLike {
-  const count = shape.reduce((product, size) => product * size, 1);
-  return { shape, data: new Float32Array(count).fill(value) };
-}
-
-function longest(sentences: readonly (readonly string[])[]): number {
-  return sentences.reduce((most, tokens) => Math.max(most, tokens.length), 0);
 }

@@ -3,6 +3,7 @@ import type { Learned } from '../learned/learned.js';
 import { tokenise, isBlank } from '../text/index.js';
 import type { Problem } from '../trace/problem.js';
 import type { Tokens } from '../trace/word-labels.js';
+import { countOf } from './settings/given-type.js';
 import { LIMITS } from './settings/limits.js';
 import { settings, type SettingName } from './settings/table.js';
 import type { NumberType, Range } from './settings/types.js';
@@ -59,11 +60,21 @@ export function findProblem(
   return (
     headsProblem(state) ??
     rotaryProblem(state) ??
+    numbersProblem(state) ??
     textProblem(state.sentences, tokens.sentences, 'sentence', longestFor(state, learned)) ??
     textProblem(state.memory, tokens.memory, 'memory', longestFor(state, learned)) ??
     wordsProblem(tokens, learned) ??
     workProblem(state, tokens)
   );
+}
+
+/** Numbers of the user's own, which an address has to hold. */
+function numbersProblem({ given, x, memoryX }: PlaygroundState): Problem | undefined {
+  const counts = [countOf(given), ...[x, memoryX].map((rows) => rows?.flat().length ?? 0)];
+  const most = Math.max(...counts);
+  if (most <= LIMITS.given) return undefined;
+  const [actual, expected] = [String(most), String(LIMITS.given)];
+  return { code: 'too_many_numbers', argument: 'given', actual, expected };
 }
 
 /** The largest width with which one pass over these sentences is quick enough. */

@@ -1,2 +1,2 @@
 export { isBlank, tokenise, wellFormed, type Tokenizer } from './tokens.js';
-export { isRagged, padded, paddingToken, vocabulary } from './vocabulary.js';
+export { isRagged, longest, padded, paddingToken, vocabulary } from './vocabulary.js';

@@ -18,6 +18,11 @@ export function padded(sentences: readonly (readonly string[])[], at: number): s
   return tokens;
 }
 
+/** The number of tokens of the longest sentence; 0 if there is none. */
+export function longest(sentences: readonly (readonly string[])[]): number {
+  return sentences.reduce((most, tokens) => Math.max(most, tokens.length), 0);
+}
+
 /** Whether sentences differ in length, so that some are padded. */
 export function isRagged(sentences: readonly (readonly string[])[]): boolean {
   return sentences.some((tokens) => tokens.length !== sentences[0]!.length);

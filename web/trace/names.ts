@@ -88,6 +88,8 @@ export function originText(store: TraceStore, step: Step): string | undefined {
   const { leaf, op } = step;
   const { origins } = store.t.ui;
   if (isNumber(step)) return origins.number;
+  const own = store.ownOrigin(step);
+  if (own) return origins[own];
   const known: Partial<Record<Step['op'], string>> = origins;
   return leaf ? (known[op] ?? origins.formula) : undefined;
 }

@@ -22,6 +22,7 @@ export interface Notice {
     | 'editsNotInLink'
     | 'downhillDropped'
     | 'vectorsDropped'
+    | 'givenDropped'
     | 'faultDropped'
     | 'lookAt'
     | 'fetchingModel'

@@ -45,12 +45,14 @@ export class Recording {
     return this.changes.value;
   }
 
-  /** Replaces the trace, with those edits that still fit; returns how many do not. */
-  replace(next: Trace, edits: readonly Edit[], words: Labels): number {
+  /**
+   * Replaces the trace, with those edits that still fit; returns how many do not. Edits that were made in the present trace
+   * follow their tokens; others are of the next one.
+   */
+  replace(next: Trace, edits: readonly Edit[], words: Labels, carried = true): number {
     const old = this.shown.peek();
-    const steps = old ? this.list.peek() : next.steps;
-    const known = new Map(steps.map((step) => [step.path, step]));
-    const followed = followTokens(edits, known, old ? this.words : words, words);
+    const known = new Map(this.list.peek().map((step) => [step.path, step]));
+    const followed = old && carried ? followTokens(edits, known, this.words, words) : edits;
     const { taken, changed } = applyEdits(next, followed);
     old?.dispose();
     this.show(next, words, changed);
@@ -152,7 +154,7 @@ export class Recording {
     this.bySteps = new Map(
       trace && steps.map((step) => [step.path, signalsFor(trace, step)] as const),
     );
-    for (const path of edited) countUp(this.bySteps.get(path)!.changes);
+    this.countChanges(edited);
     batch(() => {
       this.shown.value = trace;
       this.list.value = steps;
@@ -176,11 +178,19 @@ export class Recording {
     }
     batch(() => {
       if (others) countUp(this.listed);
-      for (const path of paths) countUp(this.bySteps.get(path)!.changes);
+      this.countChanges(paths);
       countUp(this.changes);
       for (const step of steps) this.bySteps.get(step.path)!.step.value = step;
       if (others || steps.some((step, i) => step !== before[i])) this.list.value = steps;
     });
+  }
+
+  /** Of several edits, one may take away steps of a backward pass that an earlier one has changed. */
+  private countChanges(paths: Iterable<string>): void {
+    for (const path of paths) {
+      const signals = this.bySteps.get(path);
+      if (signals) countUp(signals.changes);
+    }
   }
 
   /** Whoever asks for a step is also told when the trace is replaced, and when edits bring or take steps of a backward pass. */

@@ -30,10 +30,9 @@ export function stopsOf(steps: readonly Step[], head: number): Stop[] {
   return groupsOf(walked);
 }
 
-function isWalkedLeaf({ op, role }: Step): boolean {
-  return (
-    COMPUTING_LEAVES.includes(op) || role === 'mask' || (op === 'given' && WORDS.includes(role))
-  );
+function isWalkedLeaf({ op, role, source }: Step): boolean {
+  const isWords = op === 'given' && source !== 'parameter' && WORDS.includes(role);
+  return COMPUTING_LEAVES.includes(op) || role === 'mask' || isWords;
 }
 
 /** The stop that a step belongs to; undefined for a parameter. */
@@ -83,9 +82,12 @@ function belongs(step: Step, group: Stop): boolean {
 /** Endings of the names of tensors that differ only in memory layout. */
 const VIEWS = ['_view', '_transposed', '_contiguous'];
 
+/** Word vectors without positions are what is looked up, or given. */
+const WORD_VECTORS: Readonly<Record<string, string>> = { x: 'embedding', embedding: 'x' };
+
 /**
  * The step of this path, or the nearest one: heads may have moved in or out of the path, a tensor may have lost its
- * views, a stack its upper layers.
+ * views, a stack its upper layers, word vectors their positions.
  */
 export function findStep(steps: readonly Step[], path: string, head: number): Step | undefined {
   const same = steps.find((step) => step.path === path);
@@ -93,7 +95,12 @@ export function findStep(steps: readonly Step[], path: string, head: number): St
   const name = nameOf(path);
   const ending = VIEWS.find((one) => name.endsWith(one));
   const plain = ending ? name.slice(0, -ending.length) : name;
-  return nearest(steps, path, name, head) ?? nearest(steps, path, plain, head);
+  const other = WORD_VECTORS[name];
+  return (
+    nearest(steps, path, name, head) ??
+    nearest(steps, path, plain, head) ??
+    (other === undefined ? undefined : nearest(steps, path, other, head))
+  );
 }
 
 /** Of all steps of a name, the one whose path is nearest; within its place, that of the head shown. */

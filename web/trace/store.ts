@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals-core';
-import type { Step, Trace } from '../engine/types.js';
+import type { Step, Tensor, Trace } from '../engine/types.js';
 import { sameCell, type CellRef } from './cells.js';
 import { parseMatrix, withRows } from './edits.js';
 import type { FaultPair } from './fault.js';
@@ -168,8 +168,21 @@ export abstract class TraceStore<
     const { batch, head } = this.record.now;
     const values = withRows(this.tensor(path), step, { batch, head }, parseMatrix(text));
     if ('code' in values) return this.report(values);
+    this.takePasted(step, values);
+  }
+
+  /** What becomes of a step's numbers with those that were pasted among them: edits. */
+  protected takePasted({ path }: Step, values: Tensor): void {
     this.change((trace) => trace.setTensor(path, values));
   }
+
+  /** Whether a step's numbers can become the user's own input, in place of its edits. */
+  canBeOwn(_step: Step): boolean {
+    return false;
+  }
+
+  /** Makes them that. */
+  makeOwn(_path: string): void {}
 
   /** Reverts all edits, as one change that can be undone. */
   reset(): void {

@@ -26,6 +26,9 @@ import type { ViewState } from './view-state.js';
 
 const NO_CELLS: readonly CellRef[] = [];
 
+/** Whose numbers a leaf has that are neither drawn nor trained: the user's, or word vectors of theirs or of an example. */
+export type Origin = 'own' | 'vectors';
+
 /**
  * The read-only part of a store; TraceStore adds the changes. Everything is read through signals: what an element or
  * an effect reads here is what it is told about.
@@ -274,6 +277,11 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   /** Whether a step is random or computed from random numbers. */
   isUntrained(step: Step): boolean {
     return this.recording.isUntrained(step);
+  }
+
+  /** Whose a leaf's numbers are, if somebody has given them in place of others. */
+  ownOrigin(_step: Step): Origin | undefined {
+    return undefined;
   }
 
   /** The part that a step belongs to, such as a worker or a tile, if several have equal steps; else ''. */

@@ -89,6 +89,10 @@ const unusual = {
   fault: 'no_scale',
   x: [[1, -2.5, 0.1, 0, 0, 1e-7]],
   memoryX: [[1, 2, 3, 4, 5, 6]],
+  given: [
+    { path: 'decoder.0.norm_1_bias', shape: [3], values: [1, -0.1, 1e-7].map(Math.fround) },
+    { path: 'custom_mask', shape: [1, 2], values: [0, -Infinity] },
+  ],
   edits: [
     { path: 'w_q', index: [0, 3], value: 0.5 },
     { path: 'w_q', index: [1, 3], value: Math.fround(0.1) },

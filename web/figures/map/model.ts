@@ -107,7 +107,7 @@ function addToLayer(
 export function parametersOf({ steps }: Block): Map<string, Step[]> {
   const found = new Map<string, Step[]>();
   for (const leaf of steps) {
-    if (!leaf.leaf || !['random', 'constant', 'identity'].includes(leaf.op)) continue;
+    if (leaf.source !== 'parameter') continue;
     const [reader, another] = steps.filter(({ inputs }) => inputs.includes(leaf.path));
     if (!reader || another) continue;
     found.set(reader.path, [...(found.get(reader.path) ?? []), leaf]);

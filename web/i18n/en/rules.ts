@@ -61,6 +61,8 @@ export const rules = {
   visible: 'Visible: 0 is added to the score.',
   hidden: 'Hidden: −∞ is added to the score.',
   leaf_given: 'Given from outside: nothing was computed.',
+  leaf_own: 'Your numbers: nothing was drawn, trained or computed.',
+  leaf_vectors: 'Given by hand: nothing was drawn or computed.',
   leaf_learned: 'A parameter, as training has left it: nothing was computed.',
   leaf_random: 'A random parameter (seed {seed}), untrained.',
   leaf_identity: 'The identity matrix: 1 on the diagonal, 0 elsewhere.',

@@ -120,6 +120,8 @@ export const ui = {
     'Every step in the order in which it runs. Cards with a dashed border are what the steps start from.',
   origins: {
     given: 'given',
+    own: 'your numbers',
+    vectors: 'given by hand',
     random: 'random parameter, untrained',
     identity: 'parameter, identity',
     constant: 'parameter, as it starts, untrained',
@@ -128,6 +130,7 @@ export const ui = {
     cached: 'kept from earlier tokens',
   },
   edited: '{n} edited',
+  makeOwn: 'Take these numbers as mine',
   nowAt: '{title}. {shape}',
 
   // proof as a sheet
@@ -182,6 +185,8 @@ export const ui = {
       '{argument} has more than {expected} tokens, the limit here. The last good text stays in use.',
     too_many_characters:
       '{argument} has {actual} characters; {expected} is the limit here. The last good text stays in use.',
+    too_many_numbers:
+      'That would make {actual} numbers of your own; {expected} is the limit here, as the address holds them.',
     too_large:
       'With these sentences, layers and heads, {argument} can be at most {expected}, not {actual}: one pass would hold up the page.',
     paste_shape:
@@ -204,7 +209,8 @@ export const ui = {
     parametersDropped:
       'The trained model cannot be changed in this way: the parameters are random now.',
     downhillDropped: 'Steps downhill were for other settings and are taken back: {n}.',
-    vectorsDropped: 'The given word vectors belonged to other tokens; these have random ones.',
+    vectorsDropped: 'The given word vectors no longer fit; these tokens have random ones.',
+    givenDropped: 'Matrices of your own that no longer fit were dropped: {n}.',
     clamped: 'What did not fit was changed to the nearest that does, or left out: {names}.',
   },
 };

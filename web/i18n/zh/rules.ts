@@ -55,6 +55,8 @@ export const rules: typeof en = {
   visible: '可见：分数加 0。',
   hidden: '屏蔽：分数加 −∞。',
   leaf_given: '由外部给定，没有经过计算。',
+  leaf_own: '由您给定：没有经过采样、训练或计算。',
+  leaf_vectors: '手工给定：没有经过采样或计算。',
   leaf_learned: '参数，由训练得到，这里没有计算。',
   leaf_random: '随机参数（种子 {seed}），未经训练。',
   leaf_identity: '单位矩阵：对角线上为 1，其余为 0。',

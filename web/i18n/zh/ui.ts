@@ -114,6 +114,8 @@ export const ui: typeof english = {
   walkHint: '所有步骤，按运行的先后排列。虚线边框的卡片是各步骤的起点。',
   origins: {
     given: '由外部给定',
+    own: '由您给定',
+    vectors: '手工给定',
     random: '随机参数，未经训练',
     identity: '参数，单位矩阵',
     constant: '参数的初始值，未经训练',
@@ -122,6 +124,7 @@ export const ui: typeof english = {
     cached: '前面词元留下的',
   },
   edited: '已编辑 {n} 处',
+  makeOwn: '把这些数作为我的输入',
   nowAt: '当前步骤：{title}。{shape}',
 
   proof: '算式',
@@ -170,6 +173,8 @@ export const ui: typeof english = {
     too_long: '{argument}超过 {expected} 个词元，这是这里的上限。仍使用上一次有效的文本。',
     too_many_characters:
       '{argument}有 {actual} 个字符，这里的上限是 {expected} 个。仍使用上一次有效的文本。',
+    too_many_numbers:
+      '这样您给的数就有 {actual} 个，而这里最多 {expected} 个，因为地址要存下它们。',
     too_large:
       '按现在的句子、层数和头数，{argument}最多是 {expected}，不能是 {actual}：否则算一遍会让页面卡住。',
     paste_shape:
@@ -189,7 +194,8 @@ export const ui: typeof english = {
     fetchingModel: '正在读取训练好的模型……',
     parametersDropped: '训练好的模型不能这样改动：现在的参数是随机的。',
     downhillDropped: '沿梯度下降的各步是为先前的设置而走的，已撤回：{n} 步。',
-    vectorsDropped: '给定的词向量属于别的词元；现在的词元使用随机向量。',
+    vectorsDropped: '给定的词向量已不合适；现在的词元使用随机向量。',
+    givenDropped: '您给的矩阵有些已不合适，已放弃：{n} 个。',
     clamped: '不合适的内容已改为最接近的有效值，或被略去：{names}。',
   },
 };

@@ -106,7 +106,9 @@ function renderRotation(context: ProofContext, rule: RotationExplanation): Templ
 function renderLeaf({ store }: ProofContext, rule: LeafExplanation): TemplateResult {
   const words = ruleWords({ store });
   const step = store.step(rule.step);
-  const text = step ? leafText(words, step, rule.origin) : words[`leaf_${rule.origin}`];
+  const own = step && store.ownOrigin(step);
+  const origin = own ?? rule.origin;
+  const text = step && !own ? leafText(words, step, rule.origin) : words[`leaf_${origin}`];
   return html`<p>${fill(text, { seed: store.state.seed })}</p>`;
 }
 

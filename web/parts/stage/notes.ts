@@ -5,6 +5,24 @@ import { rowsOff, sumsToOne } from '../../figures/sums.js';
 import { fill } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
 
+/** Whether a leaf's numbers are the user's own, and the button that makes edited ones that. */
+export function renderOwn(
+  store: TraceStore,
+  step: Step,
+  make: () => void,
+): TemplateResult | typeof nothing {
+  const words = store.t.ui;
+  const origin = store.ownOrigin(step);
+  const isEdited = step.edits > 0 && store.canBeOwn(step);
+  if (!origin && !isEdited) return nothing;
+  const edits = fill(words.edited, { n: step.edits });
+  return html`<p class="notes own">
+    ${origin ? html`<span>${words.origins[origin]}</span>` : nothing}
+    ${isEdited ? html`<span>${edits}</span>` : nothing}
+    ${isEdited ? html`<button type="button" class="tool" @click=${make}>${words.makeOwn}</button>` : nothing}
+  </p>`;
+}
+
 /** Said where it happens: rows that see no key, and rows of weights that do not sum to 1. */
 export function renderNotes(store: TraceStore, step: Step): TemplateResult | typeof nothing {
   if (!sumsToOne(step)) return nothing;

@@ -19,7 +19,7 @@ import type { Problem } from '../../trace/problem.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
 import '../figure/figure.js';
 import type { ApFigure } from '../figure/figure.js';
-import { renderNotes } from './notes.js';
+import { renderNotes, renderOwn } from './notes.js';
 import { renderPickers } from './pickers.js';
 import { RoomController } from './room.js';
 import { stageStyles } from './styles.js';
@@ -194,8 +194,14 @@ export class ApStage extends StoreElement {
         ${this.renderText(store, step)}
         ${isWeights(step) ? renderViewTabs(store, 'views', (tab) => this.focusOn(`#${tab}`)) : nothing}
       </div>
-      ${renderNotes(store, step)}
+      ${renderNotes(store, step)} ${renderOwn(store, step, () => this.makeOwn(store, step))}
     </header>`;
+  }
+
+  /** The button is gone then: the stage has the focus. */
+  private makeOwn(store: TraceStore, { path }: Step): void {
+    store.makeOwn(path);
+    this.focus();
   }
 
   /** What the step does; where no figure is missing with it, also that this is missing. */

@@ -86,6 +86,13 @@ const layout = css`
     margin: 4px 0 0;
     font-size: var(--ap-text-s);
   }
+  .own {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 12px;
+    color: var(--ap-ink-soft);
+  }
   header {
     margin-block-end: 10px;
   }

@@ -2,8 +2,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { filled } from '../../learned/claim.js';
 import { renderChoice } from '../../parts/learned/choice.js';
 import { modelTexts } from '../../parts/learned/texts/index.js';
+import { fill } from '../../trace/names.js';
+import { noneOwn, ownCount } from '../own-numbers.js';
 import type { PlaygroundStore } from '../store.js';
 import { textOf } from './fields.js';
+import { words } from './texts/index.js';
 
 /** Where the parameters come from: drawn at random, or a trained model, with what it has learned. */
 export function renderParameters(store: PlaygroundStore): TemplateResult {
@@ -18,9 +21,23 @@ export function renderParameters(store: PlaygroundStore): TemplateResult {
         choose: (other) => store.update({ parameters: other }),
       })}
     </label>
+    ${renderOwn(store)}
     ${
       facts && parameters !== 'random' && parameters !== 'own'
         ? html`<p class="claim">${filled(modelTexts[lang][parameters].claim, facts, lang)}</p>`
         : nothing
     }`;
+}
+
+/** How many matrices are none of these, and the way back to them. */
+function renderOwn(store: PlaygroundStore): TemplateResult | typeof nothing {
+  const n = ownCount(store.state);
+  if (n === 0) return nothing;
+  const texts = words[store.state.lang];
+  return html`<span class="own">
+    ${fill(texts.own, { n })}
+    <button type="button" name="dropOwn" @click=${() => store.update(noneOwn)}>
+      ${fill(texts.dropOwn, { n })}
+    </button>
+  </span>`;
 }

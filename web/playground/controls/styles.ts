@@ -96,6 +96,12 @@ export const settingsStyles = css`
     color: var(--ap-ink-soft);
     text-wrap: pretty;
   }
+  .own {
+    display: inline-flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px;
+  }
   .row {
     display: flex;
     flex-wrap: wrap;

@@ -37,6 +37,7 @@ export function opened({ lang, model }: Readonly<PlaygroundState>, parameters: L
     batch: 0,
     edits: [],
     downhill: [],
+    given: [],
     fault: 'none',
   };
 }

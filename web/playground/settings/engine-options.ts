@@ -1,5 +1,5 @@
 import type { PlaygroundState } from '../state.js';
-import { settings, type Setting } from './table.js';
+import { SETTINGS, settings, type Setting } from './table.js';
 
 /** The engine's options that settings stand for; those without an effect are left out, as the engine refuses them. */
 export function engineOptions(state: PlaygroundState, of: 'attention' | 'transformer'): object {
@@ -21,3 +21,7 @@ export function acts(
 ): boolean {
   return (models?.includes(state.model) ?? true) && (acts?.(state) ?? true);
 }
+
+/** Whether a person chooses the weights that dropout keeps. */
+export const choosesKept = (state: Readonly<PlaygroundState>): boolean =>
+  state.dropoutMask && acts(SETTINGS.dropoutMask, state);

@@ -15,6 +15,8 @@ export const LIMITS = {
   /** Of one hand-edited token. */
   tokenCharacters: 40,
   edits: 4096,
+  /** Numbers of the user's own: an address has to hold them. Word vectors of the longest sentence at the largest width. */
+  given: 64 * 512,
   /** Each is a pass forward and back, which a link does again. */
   downhill: 20,
   /** Padded tokens × D² × layers of one pass, which runs on the page's thread: not all limits can be reached at once. */

@@ -2,6 +2,7 @@ import { PARAMETER_SOURCES } from '../../learned/names.js';
 import { LANGUAGES, WEIGHTS_VIEWS } from '../../trace/view-state.js';
 import { canMake, FAULTS, type FaultSituation } from './faults.js';
 import { downhill, edits } from './edit-types.js';
+import { given, type Given } from './given-type.js';
 import { LIMITS } from './limits.js';
 import { hasMask, MASKS, type MaskChoice } from './masks.js';
 import * as type from './types.js';
@@ -480,7 +481,7 @@ export const SETTINGS = {
     attention: madeFault,
     transformer: madeFault,
   }),
-  /** Given word vectors, one row per token, from examples with their own numbers. */
+  /** Given word vectors, one row per token: an example's, or the user's own. */
   x: setting<number[][] | null>({ type: type.vectors(), first: null, address: 'x', trace: true }),
   memoryX: setting<number[][] | null>({
     type: type.vectors(),
@@ -488,6 +489,8 @@ export const SETTINGS = {
     address: 'y',
     trace: true,
   }),
+  /** Numbers of the user's own in place of parameters, drawn or trained, and in a custom mask. */
+  given: setting<Given[]>({ type: given(), first: [], address: 'given', trace: true }),
   /** The seed of the numbers drawn at random. */
   seed: setting({
     type: type.whole(0, LIMITS.seed),

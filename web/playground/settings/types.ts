@@ -155,7 +155,7 @@ export function cleanToken(value: unknown): string[] {
   return [[...wellFormed(value.trim())].slice(0, LIMITS.tokenCharacters).join('')];
 }
 
-/** Given word vectors, one row per token. */
+/** Given word vectors, one row per token: of all sentences, one below the other, each as long as the longest. */
 export function vectors(): Type<number[][] | null> {
   return {
     write: (value) => (value === null ? [] : [JSON.stringify(value)]),
@@ -165,12 +165,13 @@ export function vectors(): Type<number[][] | null> {
 }
 
 function isMatrix(value: unknown): boolean {
-  if (!Array.isArray(value) || value.length === 0 || value.length > LIMITS.tokens) return false;
+  if (!Array.isArray(value) || value.length === 0) return false;
   const rows = value as unknown[];
   const width = Array.isArray(rows[0]) ? rows[0].length : 0;
   return (
     width > 0 &&
     width <= LIMITS.dModel &&
+    rows.length * width <= LIMITS.given &&
     rows.every((row) => Array.isArray(row) && row.length === width && row.every(Number.isFinite))
   );
 }

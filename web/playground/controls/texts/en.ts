@@ -2,6 +2,8 @@
 export const texts = {
   kindGroups: { attention: 'Attention', transformer: 'Transformer' },
   rare: 'Less common',
+  own: 'with {n} {n|matrix|matrices} given by hand',
+  dropOwn: 'Drop {n|it|them}',
   newSeed: 'Next seed',
   undo: 'Undo',
   redo: 'Redo',

@@ -3,6 +3,8 @@ import type { Texts } from './en.js';
 export const texts: Texts = {
   kindGroups: { attention: '注意力', transformer: 'Transformer 模型' },
   rare: '不常用的',
+  own: '其中 {n} 个矩阵是手工给定的',
+  dropOwn: '恢复原来的数',
   newSeed: '下一个种子',
   undo: '撤销',
   redo: '重做',
