@@ -85,8 +85,13 @@ export function canBeOwn(shown: Shown, step: Step): boolean {
   return holderOf(shown.state, wholeOf(shown, step)) !== undefined;
 }
 
-/** Whose a leaf's numbers are, if they are neither drawn nor trained. A step downhill from them leads to others. */
-export function ownOrigin(state: PlaygroundState, step: Step): Origin | undefined {
+/**
+ * Whose a leaf's numbers are, or those of a head's part of one, if they are neither drawn nor trained. A step downhill from
+ * them leads to others.
+ */
+export function ownOrigin(shown: Shown, part: Step): Origin | undefined {
+  const { state } = shown;
+  const step = wholeOf(shown, part);
   const holder = holderOf(state, step);
   if (holder !== 'given') return holder && state[holder] ? 'vectors' : undefined;
   const { path, source } = step;

@@ -291,7 +291,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   }
 
   override ownOrigin(step: Step): Origin | undefined {
-    return ownOrigin(this.state, step);
+    return ownOrigin(this, step);
   }
 
   override canBeOwn(step: Step): boolean {

@@ -41,10 +41,7 @@ async function holds(page) {
   assert.ok(cells > 0);
 }
 
-async function undo(page) {
-  await openSettings(page);
-  await page.locator('ap-controls').getByRole('button', { name: 'Undo' }).click();
-}
+const undo = (page) => press(page, 'Undo');
 
 /** Path, index and what is downstream of it. */
 const places = [['w_q', [1, 4], '-1.75', ['q', 'scores', 'weights', 'output']]];
@@ -109,36 +106,80 @@ test('F2 edits the cell under the cursor, a digit starts a new number, Escape gi
   });
 });
 
-test('a whole matrix pasted from a spreadsheet is taken at once, and reset takes it back', async () => {
+const numbersOf = (size) =>
+  Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => i - j / 4));
+const sheet = (rows) => rows.map((row) => row.join('\t')).join('\r\n');
+const ghosts = (page) => page.locator('ap-stage [data-ghost]').count();
+
+async function press(page, name) {
+  await openSettings(page);
+  await page.locator('ap-controls').getByRole('button', { name }).click();
+  await drawn(page);
+}
+
+test('a whole matrix pasted over a parameter is the input, which the page says, and settings take it back', async () => {
   await withPage(small, async (page) => {
     await goTo(page, 'w_q');
     const { data: before } = await tensor(page, 'w_q');
     const { data: output } = await tensor(page, 'output');
-    const rows = Array.from({ length: 8 }, (_, i) =>
-      Array.from({ length: 8 }, (_, j) => i - j / 4),
-    );
-    const text = rows.map((row) => row.join('\t')).join('\r\n');
+    const rows = numbersOf(8);
     const grid = matrix(page, 'w_q').getByRole('grid');
     await grid.focus();
-    await pasteText(grid, text);
+    await pasteText(grid, sheet(rows));
     await drawn(page);
     assert.deepEqual((await tensor(page, 'w_q')).data, rows.flat());
     assert.notDeepEqual((await tensor(page, 'output')).data, output);
+    assert.equal(await ghosts(page), 0);
+    assert.match(await page.locator('ap-stage .own').innerText(), /your numbers/);
+    await cell(page, 'w_q', [1, 4]).click();
+    assert.match(await page.locator('ap-proof .rule').innerText(), /Your numbers/);
     await holds(page);
     await pasteText(grid, '1\t2\n3\t4');
     await eventually(async () => /2 × 2.*8 × 8/s.test(await problem(page)), true);
     assert.deepEqual((await tensor(page, 'w_q')).data, rows.flat());
-    await pasteText(grid, text.replace('0.25', 'x'));
+    await pasteText(grid, sheet(rows).replace('0.25', 'x'));
     await eventually(async () => /not a number/.test(await problem(page)), true);
     assert.deepEqual((await tensor(page, 'w_q')).data, rows.flat());
-    await openSettings(page);
-    await page
-      .locator('ap-controls')
-      .getByRole('button', { name: /Revert edits \(64\)/ })
-      .click();
-    await drawn(page);
+    await goTo(page, 'output');
+    assert.equal(await ghosts(page), 0);
+    await press(page, 'Drop it');
     assert.deepEqual((await tensor(page, 'w_q')).data, before);
     assert.deepEqual((await tensor(page, 'output')).data, output);
+    await holds(page);
+  });
+});
+
+test('an edited parameter becomes the input on request', async () => {
+  await withPage(small, async (page) => {
+    await goTo(page, 'w_q');
+    await edit(page, 'w_q', [1, 4], '2.5');
+    assert.equal(await ghosts(page), 1);
+    const { data: output } = await tensor(page, 'output');
+    await page.getByRole('button', { name: 'Take these numbers as mine' }).click();
+    await drawn(page);
+    assert.equal(await ghosts(page), 0);
+    assert.equal(await valueOf(page, 'w_q', [1, 4]), 2.5);
+    assert.deepEqual((await tensor(page, 'output')).data, output);
+    const focused = await page.evaluate(`(() => {
+      let at = document.activeElement;
+      while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+      return at.className;
+    })()`);
+    assert.match(focused, /stage/);
+    await holds(page);
+  });
+});
+
+test('a whole matrix pasted over a computed step is edits, taken back at once', async () => {
+  await withPage(small, async (page) => {
+    const { data: before } = await tensor(page, 'scores');
+    const rows = numbersOf(7);
+    await pasteText(matrix(page, 'scores').getByRole('grid'), sheet(rows));
+    await drawn(page);
+    assert.deepEqual((await tensor(page, 'scores')).data.slice(0, 49), rows.flat());
+    assert.ok((await ghosts(page)) > 0);
+    await press(page, /Revert edits \(49\)/);
+    assert.deepEqual((await tensor(page, 'scores')).data, before);
     await holds(page);
   });
 });

@@ -15,6 +15,7 @@ const {
   PlaygroundStore,
   load,
   originText,
+  parametersOf,
   readHash,
   readLearned,
   readSaved,
@@ -28,6 +29,7 @@ const {
   'playground/saved-state.ts',
   'learned/learned.ts',
   'trace/names.ts',
+  'figures/map/model.ts',
   'engine/index.ts',
 );
 const engine = await load({ wasmBinary: readFileSync(join(root, wasmFile)) });
@@ -122,7 +124,7 @@ describe('a matrix pasted over a leaf', () => {
       at % 4 < 2 ? old : part.data[(at >> 2) * 2 + (at % 2)],
     );
     assert.deepEqual(data('w_q'), expected);
-    assert.equal(own('w_q'), 'own');
+    assert.deepEqual([own('w_q'), own('heads.1.w_q')], ['own', 'own']);
     assert.deepEqual(store.state.edits, []);
   });
 
@@ -328,6 +330,20 @@ describe('in a trained model', () => {
     }
     if (theirs) assert.equal(own(theirs), undefined);
     assertSameElsewhere();
+    const stops = () => store.stops.map((stop) => stop.map(({ path }) => path));
+    const chips = () =>
+      store.forwardBlocks.map((block) =>
+        [...parametersOf(block)].map(([path, list]) => [path, list.map((one) => one.path)]),
+      );
+    const trained = { stops: stops(), chips: chips() };
+    assert.ok(trained.chips.flat().length > 0);
+    const { model, layers, heads, dModel, positions, normOrder } = store.state;
+    const sizes = { model, layers, heads, dModel, positions, normOrder };
+    const { feedForward, activation, tied, pointer, predicts, attentionWidth } = store.state;
+    const kinds = { feedForward, activation, tied, pointer, predicts, attentionWidth };
+    store.update({ parameters: 'random', ...sizes, ...kinds });
+    assert.deepEqual({ stops: stops(), chips: chips() }, trained, 'drawn as random ones are');
+    store.undo();
     store.update({ parameters: 'reverse' });
     assert.deepEqual(store.state.given, []);
     store.undo();
@@ -403,7 +419,8 @@ function assertHonest() {
   }
   for (const step of store.steps) {
     const origin = store.ownOrigin(step);
-    if (origin === 'own') assert.ok(given.some(({ path }) => path === step.path));
+    const whole = step.op === 'split' ? step.inputs[0] : step.path;
+    if (origin === 'own') assert.ok(given.some(({ path }) => path === whole));
     if (origin === 'vectors') assert.ok(x || memoryX);
     const random = ['random', 'identity', 'constant'].includes(step.op);
     if (random) assert.equal(origin, undefined, step.path);

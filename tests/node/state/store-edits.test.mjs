@@ -62,6 +62,33 @@ describe('edits', () => {
     assert.deepEqual(codes(), ['editsDropped']);
   });
 
+  test('of an embedding are undone with the sentence that they were made in', () => {
+    const row = store.labels(store.step('embedding_table'), 0, 0).indexOf('mat');
+    store.edit('embedding_table', [row, 0], 9);
+    const { edits } = store.state;
+    store.update({ sentences: ['A big mat'] });
+    store.undo();
+    assert.deepEqual(store.state.edits, edits);
+    store.redo();
+    assert.deepEqual(store.state.edits, [{ path: 'embedding_table', index: [2, 0], value: 9 }]);
+  });
+
+  test('are undone where one takes away a step of the way back that another one has changed', () => {
+    store.update({ gradients: true });
+    const edit = (path) =>
+      store.edit(
+        path,
+        store.step(path).shape.map(() => 0),
+        2,
+      );
+    edit('k_view');
+    const before = store.tensor('gradient.w_v');
+    edit('gradient.w_v');
+    store.undo();
+    assert.deepEqual(store.tensor('gradient.w_v'), before);
+    assert.equal(store.state.edits.length, 1);
+  });
+
   test('a whole matrix is pasted and undone as one', () => {
     const rows = Array.from({ length: 7 }, (_, r) =>
       Array.from({ length: 7 }, (_, c) => r * 7 + c),

@@ -8,8 +8,11 @@ import type { PlaygroundStore } from '../store.js';
 import { textOf } from './fields.js';
 import { words } from './texts/index.js';
 
-/** Where the parameters come from: drawn at random, or a trained model, with what it has learned. */
-export function renderParameters(store: PlaygroundStore): TemplateResult {
+/** Where the parameters come from: drawn at random, or a trained model, with what it has learned. `act` keeps the focus. */
+export function renderParameters(
+  store: PlaygroundStore,
+  act: (act: () => void) => void,
+): TemplateResult {
   const { lang, parameters } = store.submitted;
   const facts = store.learned?.facts;
   return html`<label class="control">
@@ -21,7 +24,7 @@ export function renderParameters(store: PlaygroundStore): TemplateResult {
         choose: (other) => store.update({ parameters: other }),
       })}
     </label>
-    ${renderOwn(store)}
+    ${renderOwn(store, act)}
     ${
       facts && parameters !== 'random' && parameters !== 'own'
         ? html`<p class="claim">${filled(modelTexts[lang][parameters].claim, facts, lang)}</p>`
@@ -30,13 +33,16 @@ export function renderParameters(store: PlaygroundStore): TemplateResult {
 }
 
 /** How many matrices are none of these, and the way back to them. */
-function renderOwn(store: PlaygroundStore): TemplateResult | typeof nothing {
+function renderOwn(
+  store: PlaygroundStore,
+  act: (act: () => void) => void,
+): TemplateResult | typeof nothing {
   const n = ownCount(store.state);
   if (n === 0) return nothing;
   const texts = words[store.state.lang];
   return html`<span class="own">
     ${fill(texts.own, { n })}
-    <button type="button" name="dropOwn" @click=${() => store.update(noneOwn)}>
+    <button type="button" name="dropOwn" @click=${() => act(() => store.update(noneOwn))}>
       ${fill(texts.dropOwn, { n })}
     </button>
   </span>`;

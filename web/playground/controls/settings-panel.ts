@@ -43,7 +43,7 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
           ? html`<p class="refused" id="refused">${problemText(store, store.problem)}</p>`
           : nothing
       }
-      <div class="group">${renderParameters(store)}</div>
+      <div class="group">${renderParameters(store, (act) => this.act(act))}</div>
       <div class="group">
         ${isGiven(store, 'model') ? nothing : renderKind(store)}
         ${controlsIn('main').map((name) => renderSetting(store, name))}
