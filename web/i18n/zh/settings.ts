@@ -68,12 +68,12 @@ export const settings: typeof english = {
   dK: {
     name: '查询和键的宽度',
     argument: '宽度 d_k',
-    derived: { auto: '默认（D / h）', own: '自定数值', value: 'd_k' },
+    derived: { auto: '默认（D / h）', own: '自定数值', value: '宽度 d_k' },
   },
   dV: {
     name: '值的宽度',
     argument: '宽度 d_v',
-    derived: { auto: '默认（d_k）', own: '自定数值', value: 'd_v' },
+    derived: { auto: '默认（d_k）', own: '自定数值', value: '宽度 d_v' },
   },
   outputProjection: { name: '输出投影 W_o', argument: '输出投影' },
   outputWidth: {
