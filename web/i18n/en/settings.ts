@@ -81,12 +81,12 @@ export const settings = {
     derived: { auto: 'none', own: 'a number', value: 'Cap c' },
   },
   dK: {
-    name: 'Width of queries and keys',
+    name: 'Width of Q and K',
     argument: 'the width d_k',
     derived: { auto: 'D / h', own: 'a number', value: 'd_k' },
   },
   dV: {
-    name: 'Width of values',
+    name: 'Width of V',
     argument: 'the width d_v',
     derived: { auto: 'd_k', own: 'a number', value: 'd_v' },
   },

@@ -66,12 +66,12 @@ export const settings: typeof english = {
     derived: { auto: '无', own: '自定数值', value: '上限 c' },
   },
   dK: {
-    name: '查询和键的宽度',
+    name: 'Q 和 K 的宽度',
     argument: '宽度 d_k',
     derived: { auto: '默认（D / h）', own: '自定数值', value: '宽度 d_k' },
   },
   dV: {
-    name: '值的宽度',
+    name: 'V 的宽度',
     argument: '宽度 d_v',
     derived: { auto: '默认（d_k）', own: '自定数值', value: '宽度 d_v' },
   },

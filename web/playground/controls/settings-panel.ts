@@ -55,14 +55,15 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
 
   /** Open while one of them is not as at first. */
   private renderRare(store: PlaygroundStore): TemplateResult | typeof nothing {
-    const names = controlsIn('rare');
-    const controls = names.map((name) => renderSetting(store, name));
-    if (controls.every((control) => control === nothing)) return nothing;
+    const there = controlsIn('rare')
+      .map((name) => ({ name, control: renderSetting(store, name) }))
+      .filter(({ control }) => control !== nothing);
+    if (there.length === 0) return nothing;
     const { submitted } = store;
-    const isOpen = names.some((name) => submitted[name] !== settingOf(name).first);
+    const isOpen = there.some(({ name }) => submitted[name] !== settingOf(name).first);
     return html`<details ?open=${isOpen}>
       <summary>${textsOf[store.state.lang].rare}</summary>
-      <div class="group">${controls}</div>
+      <div class="group">${there.map(({ control }) => control)}</div>
     </details>`;
   }
 

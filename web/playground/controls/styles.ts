@@ -116,7 +116,10 @@ export const settingsStyles = css`
   }
   .checks {
     flex-wrap: wrap;
-    gap: 0 14px;
+    gap: 0 12px;
+  }
+  .checks input {
+    margin-inline: 0;
   }
   .check {
     display: flex;
