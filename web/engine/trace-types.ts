@@ -37,6 +37,7 @@ export type Axis =
   | 'key' // S: the positions that are attended to
   | 'vocabulary'
   | 'd_model'
+  | 'd_out' // the width of an output that is not as wide as the queries' input
   | 'heads_d_k' // h·d_k side by side
   | 'heads_d_v'
   | 'd_k'

@@ -36,6 +36,7 @@ const FOLLOWED: Partial<Record<Axis, string>> = {
   d_k: 'component',
   d_v: 'component',
   d_model: 'component',
+  d_out: 'component',
 };
 
 /** Follows by the axis's name alone: a query word is followed as a query in every step. */

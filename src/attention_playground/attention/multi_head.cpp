@@ -9,25 +9,43 @@ namespace ap {
 
 namespace {
 
+/// W_o, its bias and what they lead to.
+struct OutputKinds {
+  Declaration weight, bias, product;
+};
+
+constexpr OutputKinds output_kinds = {
+    .weight = {.kind = "w_o",
+               .symbol = "W_O",
+               .variable = "w_o",
+               .operation = &ops::random,
+               .role = Role::output,
+               .axes = {Axis::heads_d_v, Axis::d_model}},
+    .bias = {.kind = "b_o",
+             .symbol = "b_O",
+             .variable = "b_o",
+             .operation = &ops::random,
+             .role = Role::output,
+             .axes = {Axis::d_model}},
+    .product = {.kind = "output",
+                .symbol = "O",
+                .variable = "output",
+                .operation = &ops::linear,
+                .role = Role::output,
+                .axes = {Axis::batch, Axis::query, Axis::d_model}}};
+
+/// Of an output that is not as wide as what the queries are made of.
+constexpr OutputKinds other_width_kinds = {with_last_axis(output_kinds.weight, Axis::d_out),
+                                           with_last_axis(output_kinds.bias, Axis::d_out),
+                                           with_last_axis(output_kinds.product, Axis::d_out)};
+
 constexpr auto declared_multi_head = kinds({
-    {.kind = "w_o",
-     .symbol = "W_O",
-     .variable = "w_o",
-     .operation = &ops::random,
-     .role = Role::output,
-     .axes = {Axis::heads_d_v, Axis::d_model}},
-    {.kind = "b_o",
-     .symbol = "b_O",
-     .variable = "b_o",
-     .operation = &ops::random,
-     .role = Role::output,
-     .axes = {Axis::d_model}},
-    {.kind = "output",
-     .symbol = "O",
-     .variable = "output",
-     .operation = &ops::linear,
-     .role = Role::output,
-     .axes = {Axis::batch, Axis::query, Axis::d_model}},
+    output_kinds.weight,
+    output_kinds.bias,
+    output_kinds.product,
+    other_width_kinds.weight,
+    other_width_kinds.bias,
+    other_width_kinds.product,
     {.kind = "given_query",
      .symbol = "X_Q",
      .variable = "query",
@@ -81,21 +99,27 @@ struct OutputParameters {
   std::optional<StepId> bias;
 };
 
-OutputParameters declare_output_parameters(PlanBuilder& builder,
+/// `width` is that of what the queries are made of.
+const OutputKinds& kinds_of_output(const ProjectionOptions& projections, Index width) {
+  return projections.output_width == width ? output_kinds : other_width_kinds;
+}
+
+OutputParameters declare_output_parameters(PlanBuilder& builder, const OutputKinds& kinds,
                                            const ProjectionOptions& projections) {
   const Index width = projections.output_width;
-  const StepId weight = declare_weight(builder, declared_multi_head["w_o"], projections.source,
-                                       {projections.value_width, width});
-  return {weight, declare_bias(builder, declared_multi_head["b_o"], projections.source, width,
-                               projections.output_bias)};
+  const StepId weight =
+      declare_weight(builder, kinds.weight, projections.source, {projections.value_width, width});
+  return {weight,
+          declare_bias(builder, kinds.bias, projections.source, width, projections.output_bias)};
 }
 
 /// The output: the heads side by side, projected if there is a W_o.
-StepId declare_output(PlanBuilder& builder, StepId joined, const ProjectionOptions& projections) {
+StepId declare_output(PlanBuilder& builder, StepId joined, const ProjectionOptions& projections,
+                      Index width) {
   if (projections.output_width == 0) return joined;
-  const OutputParameters parameters = declare_output_parameters(builder, projections);
-  return declare_product(builder, declared_multi_head["output"], joined, parameters.weight,
-                         parameters.bias);
+  const OutputKinds& kinds = kinds_of_output(projections, width);
+  const OutputParameters parameters = declare_output_parameters(builder, kinds, projections);
+  return declare_product(builder, kinds.product, joined, parameters.weight, parameters.bias);
 }
 
 /// Masks that all workers share, so a mask must not differ by head.
@@ -141,11 +165,8 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
   require(projections.workers == 1 || projections.output_width > 0, ErrorCode::conflict, "workers",
           {projections.workers, " without an output projection"},
           {"W_o, of which each worker holds a part"});
-  HeadOptions options{projections.num_heads,
-                      cache,
-                      weights,
-                      masks,
-                      {projections.num_heads, builder.shape(sources.query).back()},
+  const Index width = builder.shape(sources.query).back();
+  HeadOptions options{projections.num_heads, cache, weights, masks, {projections.num_heads, width},
                       projections.rotary};
   const DeclaredProjection query =
       declare_parameters(builder, query_projection, projections.source, sources.query,
@@ -156,7 +177,7 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
                        projections.query_key_width / heads};
     const JoinedHeads joined =
         declare_combined_heads(builder, query, nullptr, nullptr, options, kept);
-    return {declare_output(builder, joined.joined, projections), joined.keys, joined.values};
+    return {declare_output(builder, joined.joined, projections, width), joined.keys, joined.values};
   }
   const DeclaredProjection parts[3] = {
       query,
@@ -166,7 +187,8 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
                          projections.value_width, projections.value_bias)};
   if (projections.workers > 1) {
     if (!options.masks) options.masks = declare_shared_masks(builder, sources, weights.mask);
-    const OutputParameters output = declare_output_parameters(builder, projections);
+    const OutputParameters output =
+        declare_output_parameters(builder, kinds_of_output(projections, width), projections);
     return {
         declare_workers(builder, parts, options, projections.workers, output.weight, output.bias),
         {},
@@ -177,7 +199,7 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
     joined.joined = declare_separate_heads(builder, parts, options);
   else
     joined = declare_combined_heads(builder, parts[0], &parts[1], &parts[2], options);
-  return {declare_output(builder, joined.joined, projections), joined.keys, joined.values};
+  return {declare_output(builder, joined.joined, projections, width), joined.keys, joined.values};
 }
 
 StepId declare_head_scores(PlanBuilder& builder, StepId x, const ProjectionOptions& projections,

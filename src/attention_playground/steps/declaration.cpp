@@ -3,9 +3,10 @@
 namespace ap {
 
 const char* name_of(Axis axis) {
-  static constexpr std::array names = {
-      "batch",   "head",      "token",     "memory_token", "query", "key",          "vocabulary",
-      "d_model", "heads_d_k", "heads_d_v", "d_k",          "d_v",   "feed_forward", "one"};
+  static constexpr std::array names = {"batch", "head",         "token",      "memory_token",
+                                       "query", "key",          "vocabulary", "d_model",
+                                       "d_out", "heads_d_k",    "heads_d_v",  "d_k",
+                                       "d_v",   "feed_forward", "one"};
   return names[static_cast<std::size_t>(axis)];
 }
 

@@ -21,6 +21,7 @@ enum class Axis : std::uint8_t {
   key,           // S: positions that are attended to
   vocabulary,
   d_model,
+  d_out,      // columns of a W_o that leads to another width than d_model
   heads_d_k,  // h·d_k side by side
   heads_d_v,
   d_k,
@@ -59,6 +60,7 @@ class Axes {
   constexpr const Axis* begin() const { return axes_.data(); }
   constexpr const Axis* end() const { return axes_.data() + count_; }
   constexpr int count() const { return count_; }
+  constexpr void replace_last(Axis axis) { axes_[count_ - 1] = axis; }
 
  private:
   std::array<Axis, max_rank> axes_{};
@@ -95,6 +97,12 @@ struct Declaration {
     return other;
   }
 };
+
+/// A kind whose last axis is another one.
+constexpr Declaration with_last_axis(Declaration kind, Axis axis) {
+  kind.axes.replace_last(axis);
+  return kind;
+}
 
 /// A kind as a fault writes it: with other texts and, if given, another operation.
 constexpr Declaration mistaken(Declaration kind, const Texts& texts,

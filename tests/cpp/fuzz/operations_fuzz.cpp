@@ -98,10 +98,11 @@ OperationCall two(Draw& draw) {
   const Operation* operation = draw.pick(of_two);
   const Tensor a = draw.tensor(shape);
   if (operation != &ops::exp_difference) {
-    Attributes attributes;
-    if (operation == &ops::masked_dropout)
-      attributes = DropoutRate{static_cast<float>(0.9 * draw.unit())};
-    return {operation, {a, draw.tensor(part_of(draw, shape))}, attributes};
+    const Tensor b = draw.tensor(part_of(draw, shape));
+    if (operation != &ops::masked_dropout) return {operation, {a, b}, {}};
+    Tensor kept(b.shape());
+    for (Index i = 0; i < kept.count(); ++i) kept.mutable_data()[i] = draw.unit() < 0.5 ? 0 : 1;
+    return {operation, {a, kept}, DropoutRate{static_cast<float>(0.9 * draw.unit())}};
   }
   // b ≥ a
   return {operation, {a, Tensor::filled({}, 2)}};

@@ -31,6 +31,17 @@ std::vector<Tensor> repeated_operands(Index rows, Index columns, const std::stri
   return all;
 }
 
+/// The same of masks of dropout.
+std::vector<Tensor> repeated_masks(Index rows, Index columns) {
+  std::vector<Tensor> all;
+  for (const Dims& own : {Dims{rows, columns}, Dims{1, columns}, Dims{rows, 1}, Dims{1, 1}}) {
+    Tensor kept(own);
+    for (Index i = 0; i < kept.count(); ++i) kept.mutable_data()[i] = i % 3 == 1 ? 0 : 1;
+    all.push_back(kept.broadcast({rows, columns}, "kept"));
+  }
+  return all;
+}
+
 /// The difference between the operation's results for `inputs` and for row-major copies.
 std::string difference_to_copies(const Operation& operation, const std::vector<Tensor>& inputs,
                                  const Attributes& attributes = {}) {
@@ -79,13 +90,13 @@ TEST_CASE("elementwise, row by row and moving kernels: repeated operands at ever
   const std::vector<const Operation*> of_rows = {
       &ops::row_sum,          &ops::mean,        &ops::variance,   &ops::entropy,
       &ops::softmax_gradient, &ops::row_maximum, &ops::layer_norm, &ops::top_k};
-  const std::vector<const Operation*> pairs = {
-      &ops::add,    &ops::mask,          &ops::multiply, &ops::divide, &ops::exp_difference,
-      &ops::concat, &ops::masked_dropout};
+  const std::vector<const Operation*> pairs = {&ops::add,    &ops::mask,           &ops::multiply,
+                                               &ops::divide, &ops::exp_difference, &ops::concat};
   for (Index rows : {0, 1, 2, 3}) {
     for (Index columns : {0, 1, 2, 3, 4, 5, 8, 9, 17}) {
       const std::vector<Tensor> firsts = repeated_operands(rows, columns, "x");
       const std::vector<Tensor> others = repeated_operands(rows, columns, "y");
+      const std::vector<Tensor> masks = repeated_masks(rows, columns);
       AnyAttributes any{.shape = {columns}, .length = 1, .number = 0.3F, .probability = 0.5F};
       for (std::size_t way = 0; way < firsts.size(); ++way) {
         INFO(rows << " × " << columns << ", repeated in way " << way);
@@ -107,6 +118,8 @@ TEST_CASE("elementwise, row by row and moving kernels: repeated operands at ever
             INFO(operation->name);
             CHECK(difference_to_copies(*operation, {x, y}, any.of(*operation)) == "");
           }
+        for (const Tensor& kept : masks)
+          CHECK(difference_to_copies(ops::masked_dropout, {x, kept}, DropoutRate{0.5F}) == "");
       }
     }
   }

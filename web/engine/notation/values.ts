@@ -20,6 +20,7 @@ const axisNames: Record<Axis, { tex: string; code: string }> = {
   key: { tex: 'S', code: 'S' },
   vocabulary: { tex: 'V', code: 'vocab_size' },
   d_model: { tex: 'D', code: 'd_model' },
+  d_out: { tex: String.raw`d_{\text{out}}`, code: 'd_out' },
   heads_d_k: { tex: 'h d_k', code: 'n_heads * d_k' },
   heads_d_v: { tex: 'h d_v', code: 'n_heads * d_v' },
   d_k: { tex: 'd_k', code: 'd_k' },

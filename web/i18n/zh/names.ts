@@ -9,6 +9,7 @@ export const axes: Record<Axis, string> = {
   key: '键',
   vocabulary: '词表',
   d_model: 'd_model',
+  d_out: 'd_out',
   heads_d_k: 'h·d_k',
   heads_d_v: 'h·d_v',
   d_k: 'd_k',
