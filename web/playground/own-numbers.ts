@@ -71,7 +71,8 @@ function holderOf(state: PlaygroundState, step: Step): 'x' | 'memoryX' | 'given'
   if (holdsGiven(step)) return 'given';
   const isWord = step.scope.part === 'words' && (step.op === 'embedding' || step.op === 'given');
   if (isTransformer(state) || !isWord) return undefined;
-  return ({ input: 'x', memory: 'memoryX' } as const)[step.role as string];
+  if (step.role === 'input') return 'x';
+  return step.role === 'memory' ? 'memoryX' : undefined;
 }
 
 /** The matrix of all heads that a head's own part is cut from; of other steps themselves. */
@@ -120,17 +121,18 @@ export function madeOwn(shown: Shown, step: Step, numbers: Tensor): Patch | unde
   return { edits, [holder]: rows };
 }
 
-/** A matrix with the part of it that a step shows replaced. */
+/** A matrix with the part of it that a step shows replaced: a window, which begins where its first cell was read. */
 function withPart(shown: Shown, whole: Step, part: Step, { shape, data }: Tensor): Tensor {
   const numbers = shown.tensor(whole.path).data.slice();
-  const [pitch, to] = [rowMajor(shape), rowMajor(whole.shape)];
-  for (const [at, value] of data.entries()) {
-    const index = pitch.map((one, axis) => Math.floor(at / one) % shape[axis]!);
-    const explanation = shown.explain({ path: part.path, index });
-    if (explanation?.rule !== 'copy') continue;
-    numbers[explanation.source.index.reduce((sum, place, axis) => sum + place * to[axis]!, 0)] =
-      value;
-  }
+  const first = shown.explain({ path: part.path, index: shape.map(() => 0) });
+  const start = first?.rule === 'copy' ? first.source.index : shape.map(() => 0);
+  const [from, to] = [rowMajor(shape), rowMajor(whole.shape)];
+  const placeOf = (at: number): number =>
+    from.reduce((place, pitch, axis) => {
+      const along = Math.floor(at / pitch) % shape[axis]!;
+      return place + (start[axis]! + along) * to[axis]!;
+    }, 0);
+  for (const [at, value] of data.entries()) numbers[placeOf(at)] = value;
   return { shape: whole.shape, data: numbers };
 }
 

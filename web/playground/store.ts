@@ -435,19 +435,17 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     { state, tokens, carries }: Prepared,
   ): { given: PlaygroundState['given']; dropped: number } {
     const recipe = this.recipeOf(state, tokens);
-    const made = (given: PlaygroundState['given']): ReturnType<typeof this.rebuildFitting> => {
-      const fit = { ...recipe, state: { ...state, given } };
-      const dropped = this.rebuild(engine, fit, carries.edits);
-      return { given, dropped };
-    };
+    const withOnly = (given: PlaygroundState['given']): Recipe => ({
+      ...recipe,
+      state: { ...state, given },
+    });
     const given = carries.given ? this.ofSameWords(recipe) : state.given;
     try {
-      return made(given);
+      return { given, dropped: this.rebuild(engine, withOnly(given), carries.edits) };
     } catch (error) {
-      const fit = given.length > 0 ? fitting(engine, recipe) : given;
-      const left = given.filter((one) => fit.includes(one));
+      const left = given.length > 0 ? fitting(engine, withOnly(given)) : given;
       if (left.length === given.length) throw error;
-      return made(left);
+      return { given: left, dropped: this.rebuild(engine, withOnly(left), carries.edits) };
     }
   }
 
