@@ -28,12 +28,7 @@ export function readGiven<Options extends object, Of extends Table>(
   argument = 'options',
   prefix = '',
 ): Partial<Read<Options, Of>> {
-  const values = known(table, given, argument, prefix);
-  const read: Record<string, unknown> = {};
-  for (const [name, option] of entriesOf(table)) {
-    read[name] = valueOf(option, name, values, prefix);
-  }
-  return read as Partial<Read<Options, Of>>;
+  return read(table, given, argument, prefix, () => undefined) as Partial<Read<Options, Of>>;
 }
 
 /** The same, with the defaults of what is not given. */
@@ -43,14 +38,25 @@ export function readOptions<Options extends object, Of extends Table>(
   argument = 'options',
   prefix = '',
 ): Read<Options, Of> {
+  return read(table, given, argument, prefix, absent) as Read<Options, Of>;
+}
+
+/** Errors are in the order of the table, whether a value is wrong or `missing` refuses that there is none. */
+function read(
+  table: Table,
+  given: object,
+  argument: string,
+  prefix: string,
+  missing: (option: Option, argument: string) => unknown,
+): Record<string, unknown> {
   const values = known(table, given, argument, prefix);
-  const read: Record<string, unknown> = {};
+  const options: Record<string, unknown> = {};
   for (const [name, option] of entriesOf(table)) {
     const value = valueOf(option, name, values, prefix);
     // null is no option, and is refused by whoever reads it.
-    read[name] = value === undefined ? absent(option, prefix + name) : value;
+    options[name] = value === undefined ? missing(option, prefix + name) : value;
   }
-  return read as Read<Options, Of>;
+  return options;
 }
 
 /** The defaults of a table in place of what is undefined. */

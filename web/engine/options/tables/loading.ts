@@ -1,0 +1,42 @@
+// The options that load the module, on the page or in a worker.
+
+import type { LoadOptions } from '../../types.js';
+import type { WorkerOptions } from '../../worker/types.js';
+import type { TableOf } from '../option.js';
+import { off } from './entries.js';
+
+/** Whether a value is of one of these classes, in any frame: each frame has its own. */
+const isOf =
+  (...classes: string[]) =>
+  (value: unknown) =>
+    classes.includes(Object.prototype.toString.call(value).slice('[object '.length, -1));
+
+const address = { kind: 'hosted', is: isOf('String', 'URL'), accepted: 'an address' } as const;
+
+export const load = {
+  wasmUrl: address,
+  wasmModule: {
+    kind: 'hosted',
+    is: isOf('WebAssembly.Module'),
+    accepted: 'a WebAssembly.Module',
+  },
+  wasmBinary: {
+    kind: 'hosted',
+    is: isOf('ArrayBuffer', 'Uint8Array'),
+    accepted: 'an ArrayBuffer or a Uint8Array',
+  },
+  training: off,
+  onProgress: { kind: 'callback' },
+} as const satisfies TableOf<LoadOptions>;
+
+export const loadWorker = {
+  ...load,
+  workerUrl: address,
+  startTimeout: {
+    kind: 'real',
+    fits: (milliseconds: number) => milliseconds >= 0,
+    accepted: 'milliseconds',
+    default: 20_000,
+  },
+  onFallback: { kind: 'callback' },
+} as const satisfies TableOf<WorkerOptions>;
