@@ -36,9 +36,10 @@ export function wasmSizes() {
 
 // Loaded only on demand: the site's search, the worker for long sequences, the other steps and their face of formulas, the
 // memory of a view, what to look at in an example, right beside wrong, the tools of a
-// figure, the other views of weights, the settings, the walk as a program, gradients, the module for training.
+// figure, the other views of weights, the settings, the walk as a program, gradients, the module for training, the styles of
+// prose.
 const onDemand =
-  /LocalSearch|localSearch|worker|training|\/(more-steps|ap-math|memory|examples|fault|right|tools|weights|settings-panel|cell-editor|program|downhill|texts)[.-]/;
+  /LocalSearch|localSearch|worker|training|\/(more-steps|ap-math|memory|examples|fault|right|tools|weights|settings-panel|cell-editor|program|downhill|texts|prose)[.-]/;
 // Loaded with a trained model: the map of its Transformer, what is said of it, and its own file, if it is the one that is opened.
 const withModel = /\/(map|strip|learned)[.-]|\/referent-emergent[.-]\w+\.safetensors$/;
 

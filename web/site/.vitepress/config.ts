@@ -1,14 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig, type HeadConfig } from 'vitepress';
+import { highlightOnce } from './highlighting';
 import { chinese, chineseSearch, english } from './locales';
 import { broughtByProse, placesOfParts, proseStyles } from './pages-of-prose';
+import { publishedPackage } from './published-package';
 import { renderForSearch, searchWords } from './search';
 import { translatedParts } from './translated-parts';
 import { unusedComponents } from './unused-components';
-import { unusedStyles } from './unused-styles';
+import { proseSheet, unusedStyles } from './unused-styles';
 
 const base = process.env.SITE_BASE ?? '/';
-const dist = (path: string) => fileURLToPath(new URL(`../../../dist/${path}`, import.meta.url));
 
 const icon: HeadConfig = ['link', { rel: 'icon', href: `${base}icon.svg`, type: 'image/svg+xml' }];
 
@@ -16,7 +16,7 @@ export default defineConfig({
   base,
   title: 'Attention Playground',
   head: [icon],
-  transformHead: ({ pageData }) => proseStyles(base, pageData.frontmatter.layout),
+  transformHead: ({ pageData }) => proseStyles(base + proseSheet(), pageData.frontmatter.layout),
   // The first view stays small: other pages are fetched when they are asked for.
   router: { prefetchLinks: false },
   locales: { root: english, zh: chinese },
@@ -33,23 +33,15 @@ export default defineConfig({
       },
     },
   },
+  markdown: { config: highlightOnce },
   vue: {
     template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } },
     // Neither this site nor VitePress has components with options.
     features: { optionsAPI: false },
   },
   vite: {
-    plugins: [broughtByProse, unusedStyles],
-    // The site shows the package as it is published.
-    resolve: {
-      alias: [
-        ...unusedComponents,
-        placesOfParts,
-        ...translatedParts,
-        { find: 'attention-playground/element', replacement: dist('element.js') },
-        { find: /^attention-playground\/panels\/(.*)$/, replacement: dist('panels/$1.js') },
-      ],
-    },
+    plugins: [publishedPackage, broughtByProse, unusedStyles],
+    resolve: { alias: [...unusedComponents, placesOfParts, ...translatedParts] },
     server: { fs: { allow: ['../..'] } },
     worker: {
       format: 'es',

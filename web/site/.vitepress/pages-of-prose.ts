@@ -34,8 +34,11 @@ export const broughtByProse: Plugin = {
   },
 };
 
-/** For VitePress's `transformHead`: a page that is opened as one of prose has the styles from the beginning. */
-export function proseStyles(base: string, layout: unknown): HeadConfig[] {
-  if (layout === 'page') return [];
-  return [['link', { rel: 'preload stylesheet', href: `${base}prose.css`, as: 'style' }]];
+/**
+ * For VitePress's `transformHead`: a page that is opened as one of prose has the styles from the beginning, the others say
+ * where they are. The name has a hash in it that no script can know, as the styles depend on all of them.
+ */
+export function proseStyles(href: string, layout: unknown): HeadConfig[] {
+  if (layout === 'page') return [['meta', { name: 'prose-styles', content: href }]];
+  return [['link', { rel: 'preload stylesheet', href, as: 'style' }]];
 }

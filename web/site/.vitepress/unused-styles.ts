@@ -125,9 +125,18 @@ function firstChunks(bundle: Rollup.OutputBundle): ReadonlySet<Rollup.OutputChun
 
 const lateModule = /\/theme\/(prose|late-styles)\.ts$/;
 
+let proseFile: string | undefined;
+
+/** The path in the site of the sheet for prose and the search, once the scripts and styles are built. */
+export function proseSheet(): string {
+  if (!proseFile) throw new Error('The styles of prose are not built yet');
+  return proseFile;
+}
+
 export const unusedStyles: Plugin = {
   name: 'unused styles',
-  apply: 'build',
+  // Not what renders the pages beforehand: it has other styles, which nobody fetches.
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
@@ -142,7 +151,9 @@ export const unusedStyles: Plugin = {
         delete bundle[file.fileName];
         const { first, late } = split(String(file.source), code(false), code(true));
         this.emitFile({ type: 'asset', name: 'style.css', source: first });
-        this.emitFile({ type: 'asset', fileName: 'prose.css', source: late });
+        proseFile = this.getFileName(
+          this.emitFile({ type: 'asset', name: 'prose.css', source: late }),
+        );
       }
     },
   },

@@ -1,0 +1,43 @@
+// Hosts tell browsers to keep the site's `assets` for ever: so what a page loads lies there, and its name changes with it.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { siteFolder } from '../../../scripts/build/site.mjs';
+import { filesBelow } from '../../../scripts/lib/files.mjs';
+import { root } from '../../../scripts/lib/run.mjs';
+
+/** VitePress's own, always empty here, as no icon of it is shown. */
+const empty = 'vp-icons.css';
+
+const folder = siteFolder.slice(root.length + 1);
+const pages = filesBelow(folder).filter((path) => path.endsWith('.html'));
+
+test('every script and every sheet that a page names is in assets, by a name with a hash', () => {
+  const names = pages.flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/"([^"\s]+\.(?:js|css))"/g)].map(
+      ([, name]) => name,
+    ),
+  );
+  const others = names.filter(
+    (name) => !/\/assets\/([\w.-]+\/)*[\w.-]+[.-][\w-]{8}(\.lean)?\.\w+$/.test(name),
+  );
+  assert.ok(names.length > pages.length);
+  assert.deepEqual([...new Set(others)], [`${process.env.SITE_BASE ?? '/'}${empty}`]);
+  assert.equal(readFileSync(join(siteFolder, empty), 'utf8'), '');
+});
+
+test('every page leads to the styles of prose: those of prose link them, the others say where they are', () => {
+  const sheets = new Set();
+  for (const page of pages) {
+    const text = readFileSync(join(root, page), 'utf8');
+    const named = [...text.matchAll(/<(link|meta)[^>]*"([^"]*\/prose\.[\w-]+\.css)"/g)];
+    assert.equal(named.length, 1, page);
+    sheets.add(named[0][2]);
+  }
+  assert.equal(sheets.size, 1);
+  const [sheet] = sheets;
+  const path = sheet.slice((process.env.SITE_BASE ?? '/').length);
+  assert.match(readFileSync(join(siteFolder, path), 'utf8'), /\.vp-doc/);
+});
