@@ -10,6 +10,7 @@ import { namedModules } from './declarations.mjs';
 import { elementEntries } from './entries.mjs';
 import { elementDeclaration } from './element-types.mjs';
 import { jsxDeclaration, svelteDeclaration, vueDeclaration } from './framework-types.mjs';
+import { isWhole } from './last-types.mjs';
 import { manifestOf, readElements } from './manifest.mjs';
 import { finishModules, modulesFolder } from './modules.mjs';
 
@@ -20,10 +21,14 @@ const tsc = 'node_modules/typescript/bin/tsc';
 /** What the compiler declares, of which the package gets what its entries lead to. */
 const compiled = join(root, 'build/types');
 const types = join(root, 'dist/types');
+const modules = join(root, modulesFolder);
 
 export async function buildTypes() {
-  for (const folder of [compiled, types, join(root, modulesFolder)])
-    rmSync(folder, { recursive: true, force: true });
+  rmSync(types, { recursive: true, force: true });
+  // The compiler writes again only what has changed, unless there is nothing that it could go on with.
+  if (!isWhole({ sources: join(root, 'web'), modules, declarations: compiled })) {
+    for (const folder of [compiled, modules]) rmSync(folder, { recursive: true, force: true });
+  }
   await mustRun(process.execPath, [tsc, '-p', 'tsconfig.package.json'], { quiet: true });
   await finishModules();
   const elements = await readElements(compiled);
