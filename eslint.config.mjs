@@ -8,56 +8,61 @@ import tseslint from 'typescript-eslint';
 const unused = { argsIgnorePattern: '^_', varsIgnorePattern: '^_' };
 const errors = (...names) => Object.fromEntries(names.map((name) => [name, 'error']));
 
-export default tseslint.config(
-  { ignores: ['**/generated/**', 'web/site/.vitepress/**', 'web/engine/wasm/**'] },
-  {
-    // A promise that nobody waits for hides what goes wrong, and that it comes late. These two ask the compiler for types.
-    files: ['web/**/*.ts'],
-    languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
-    },
-    rules: errors(
-      '@typescript-eslint/no-floating-promises',
-      '@typescript-eslint/no-misused-promises',
-    ),
-  },
-  {
-    files: ['web/**/*.ts'],
-    extends: [
-      ...tseslint.configs.recommended,
-      lit.configs['flat/recommended'],
-      wc.configs['flat/recommended'],
-      a11y.configs.recommended,
-    ],
-    rules: {
-      '@typescript-eslint/no-unused-vars': ['error', unused],
-      // An empty interface gives a mapped type a name of its own, which error messages and declarations show.
-      '@typescript-eslint/no-empty-object-type': [
-        'error',
-        { allowInterfaces: 'with-single-extends' },
-      ],
-      // The element's accessors are made from the table of settings, so an interface declares them.
-      '@typescript-eslint/no-unsafe-declaration-merging': 'off',
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector:
-            'TaggedTemplateExpression[tag.name=/^(html|svg)$/] TemplateElement[value.raw=/\\sstyle=/]',
-          message:
-            'Content policies forbid style attributes: write .style=, which sets the same through the CSSOM.',
-        },
-      ],
-      ...errors(
-        'lit/lifecycle-super',
-        'lit/no-legacy-imports',
-        'lit/no-useless-template-literals',
-        'lit/prefer-nothing',
-        'lit/value-after-constraints',
-        'wc/no-child-traversal-in-connectedcallback',
-        'wc/no-closed-shadow-root',
-        'wc/no-constructor-params',
-        'wc/no-typos',
+/**
+ * The rules, with what the compiler knows of types: an editor asks it for one file after the other, whoever has a program of
+ * all of them gives that (scripts/checks/lint.mjs).
+ */
+export const rulesWith = (types) =>
+  tseslint.config(
+    { ignores: ['**/generated/**', 'web/site/.vitepress/**', 'web/engine/wasm/**'] },
+    {
+      // A promise that nobody waits for hides what goes wrong, and that it comes late. These two ask the compiler for types.
+      files: ['web/**/*.ts'],
+      languageOptions: { parserOptions: types },
+      rules: errors(
+        '@typescript-eslint/no-floating-promises',
+        '@typescript-eslint/no-misused-promises',
       ),
     },
-  },
-);
+    {
+      files: ['web/**/*.ts'],
+      extends: [
+        ...tseslint.configs.recommended,
+        lit.configs['flat/recommended'],
+        wc.configs['flat/recommended'],
+        a11y.configs.recommended,
+      ],
+      rules: {
+        '@typescript-eslint/no-unused-vars': ['error', unused],
+        // An empty interface gives a mapped type a name of its own, which error messages and declarations show.
+        '@typescript-eslint/no-empty-object-type': [
+          'error',
+          { allowInterfaces: 'with-single-extends' },
+        ],
+        // The element's accessors are made from the table of settings, so an interface declares them.
+        '@typescript-eslint/no-unsafe-declaration-merging': 'off',
+        'no-restricted-syntax': [
+          'error',
+          {
+            selector:
+              'TaggedTemplateExpression[tag.name=/^(html|svg)$/] TemplateElement[value.raw=/\\sstyle=/]',
+            message:
+              'Content policies forbid style attributes: write .style=, which sets the same through the CSSOM.',
+          },
+        ],
+        ...errors(
+          'lit/lifecycle-super',
+          'lit/no-legacy-imports',
+          'lit/no-useless-template-literals',
+          'lit/prefer-nothing',
+          'lit/value-after-constraints',
+          'wc/no-child-traversal-in-connectedcallback',
+          'wc/no-closed-shadow-root',
+          'wc/no-constructor-params',
+          'wc/no-typos',
+        ),
+      },
+    },
+  );
+
+export default rulesWith({ projectService: true, tsconfigRootDir: import.meta.dirname });

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask, root } from '../lib/run.mjs';
-import { arithmeticProblems } from './arithmetic.mjs';
+import { arithmeticProblems, webProgram } from './arithmetic.mjs';
 import { cppFormatProblems, prettierProblems } from './formatting.mjs';
 import { hostProblems } from './hosts.mjs';
 import { lintProblems } from './lint.mjs';
@@ -40,9 +40,9 @@ const checks = {
       () => each(below('web/', /\.(ts|css|md|html|svg)$/), hostProblems),
     ],
   ],
-  lint: () => [
-    ['no arithmetic on data in TypeScript', arithmeticProblems],
-    ['ESLint has nothing to complain about', () => lintProblems(['web'])],
+  lint: (_, program = webProgram()) => [
+    ['no arithmetic on data in TypeScript', () => arithmeticProblems(program)],
+    ['ESLint has nothing to complain about', () => lintProblems(['web'], program)],
   ],
   types: () => [['TypeScript has nothing to complain about', typeProblems]],
   format: ({ files }) => [

@@ -1,12 +1,21 @@
 // ESLint over web/, by eslint.config.mjs.
 
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { ESLint } from 'eslint';
+import { rulesWith } from '../../eslint.config.mjs';
 import { root } from '../lib/run.mjs';
 
-export async function lintProblems(paths) {
+/** ESLint, for files of a program of TypeScript, which other checks may have asked for types already. */
+const eslintOf = (program) =>
+  new ESLint({
+    cwd: root,
+    overrideConfigFile: true,
+    overrideConfig: rulesWith({ programs: [program] }),
+  });
+
+export async function lintProblems(paths, program) {
   // Nothing is cached by file: what is wrong with a promise in one depends on the types in others.
-  const results = await new ESLint({ cwd: root }).lintFiles(paths);
+  const results = await eslintOf(program).lintFiles(paths);
   return results.flatMap(({ filePath, messages }) =>
     messages.map(
       ({ line, message, ruleId }) => `${relative(root, filePath)}:${line}: ${message} (${ruleId})`,
@@ -14,8 +23,9 @@ export async function lintProblems(paths) {
   );
 }
 
-/** The same for one text, as if it were that file, which has to exist: the compiler knows no other. */
-export async function lintTextProblems(path, text) {
-  const [result] = await new ESLint({ cwd: root }).lintText(text, { filePath: path });
+/** The rules that one file of a program breaks. */
+export async function rulesBroken(path, program) {
+  const text = program.getSourceFile(join(root, path)).text;
+  const [result] = await eslintOf(program).lintText(text, { filePath: path });
   return result.messages.map(({ ruleId }) => ruleId);
 }
