@@ -1,15 +1,18 @@
 // One step of the build, by its name: package.json says which steps read what the others write.
-//   node scripts/build/step.mjs library | wasm | generated | bundle | types | site | sizes
+//   node scripts/build/step.mjs library | train | wasm | generated | bundle | types | site | sizes
 
 import { main, mustRun } from '../lib/run.mjs';
 
+async function buildNative(target) {
+  await mustRun('cmake', ['--preset', 'native'], { quiet: true });
+  await mustRun('cmake', ['--build', '--preset', 'native', '--target', target], { quiet: true });
+}
+
 const steps = {
   /** The C++ core for this machine. */
-  async library() {
-    await mustRun('cmake', ['--preset', 'native'], { quiet: true });
-    const target = ['--target', 'attention_playground'];
-    await mustRun('cmake', ['--build', '--preset', 'native', ...target], { quiet: true });
-  },
+  library: () => buildNative('attention_playground'),
+  /** The program behind `npm run train`, which tests run beside others that build for this machine. */
+  train: () => buildNative('train'),
   /** The C++ core and its bindings. */
   wasm: async () => (await import('./wasm.mjs')).buildWasm(),
   /** What pages take from the step declarations, from the figures and from the models. */

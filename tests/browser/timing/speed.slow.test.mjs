@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { compareNumbers, drawn, goTo, stepsArrived } from '../support/numbers.mjs';
 import { openSite, whenReady } from '../support/site.mjs';
-import { assertShortTasks, longestTasks, taskBudget } from './support.mjs';
+import { taskBudget } from '../tasks/support.mjs';
 
 /** An edit repaints all that depends on it within this many ms. */
 const repaintBudget = 100;
@@ -162,31 +162,6 @@ test('going from step to step holds nothing up', async () => {
     return runs;
   };
   await hold('a step', go);
-});
-
-test('no task of a walk through a whole Transformer is longer than 50 ms, with 10 words on either side', async () => {
-  await site.withPage('/transformer', async (page) => {
-    const long = Array.from({ length: 10 }, (_, i) => `w${i}`).join(' ');
-    await page.locator('ap-map .item').first().waitFor();
-    await page.evaluate((text) => {
-      const { store } = document.querySelector('attention-playground');
-      store.update({ sentences: [text], memory: [text], tokens: [null], memoryTokens: [null] });
-    }, long);
-    const stops = await page.evaluate(
-      () => document.querySelector('attention-playground').store.stops.length,
-    );
-    assert.ok(stops > 100, String(stops));
-    const next = () =>
-      page.evaluate(() => document.querySelector('attention-playground').store.next());
-    await assertShortTasks(async () => {
-      await page.evaluate(() => {
-        const { store } = document.querySelector('attention-playground');
-        store.goTo(store.stops[0][0].path);
-      });
-      await page.waitForTimeout(300);
-      return longestTasks(page, Array(stops - 1).fill(next), 30);
-    });
-  });
 });
 
 test('the first view is there soon', async () => {
