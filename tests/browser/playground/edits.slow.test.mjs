@@ -9,44 +9,21 @@ import {
   control,
   eventually,
   matrix,
-  openSettings,
   problem,
   setControl,
   stateOf,
   tensor,
   valueOf,
 } from '../support/hands.mjs';
-import { compareNumbers, drawn, goTo } from '../support/numbers.mjs';
+import { goTo } from '../support/numbers.mjs';
 import { openSite, whenReady } from '../support/site.mjs';
-
-const small = '/#v=1&heads=2&d=8&step=scores';
+import { edit, editIsFollowed, holds, noNumberIsTaken, small } from './support/edits.mjs';
 
 let site;
 before(async () => (site = await openSite()));
 after(() => site.close());
 
 const withPage = (...args) => site.withPage(...args);
-
-const editor = (page) => page.locator('ap-cell-editor input');
-
-/** Opens the editor by a double click, replaces the number and keeps it. */
-async function edit(page, path, index, text) {
-  await cell(page, path, index).dblclick();
-  await editor(page).fill(text);
-  await editor(page).press('Enter');
-  await drawn(page);
-}
-
-async function holds(page) {
-  const { cells, wrong } = await compareNumbers(page);
-  assert.deepEqual(wrong, []);
-  assert.ok(cells > 0);
-}
-
-async function undo(page) {
-  await openSettings(page);
-  await page.locator('ap-controls').getByRole('button', { name: 'Undo' }).click();
-}
 
 /** Path, index and what is downstream of it. */
 const places = [
@@ -56,30 +33,7 @@ const places = [
 
 for (const [path, index, text, downstream] of places) {
   test(`a cell of ${path} edited in place changes all that depends on it, and undo brings it back`, async () => {
-    await withPage(small, async (page) => {
-      await goTo(page, path);
-      const before = {};
-      for (const step of downstream) before[step] = (await tensor(page, step)).data;
-      const old = await cell(page, path, index).innerText();
-      await edit(page, path, index, text);
-      assert.equal(await valueOf(page, path, index), Number(text));
-      assert.equal(await cell(page, path, index).getAttribute('data-ghost'), old);
-      await holds(page);
-      for (const step of downstream) {
-        assert.notDeepEqual((await tensor(page, step)).data, before[step], step);
-        await goTo(page, step);
-        await holds(page);
-      }
-      const ghosts = matrix(page, 'output').locator('[data-ghost]');
-      if (downstream.includes('output')) assert.ok((await ghosts.count()) > 0, 'ghosts downstream');
-      await undo(page);
-      await drawn(page);
-      for (const step of downstream) {
-        assert.deepEqual((await tensor(page, step)).data, before[step], step);
-      }
-      assert.equal(await page.locator('ap-stage [data-ghost]').count(), 0);
-      await holds(page);
-    });
+    await withPage(small, (page) => editIsFollowed(page, { path, index, text, downstream }));
   });
 }
 
@@ -155,23 +109,6 @@ for (const [path, message, texts] of [
   ['/', /finite number/, ['abc', '1e999', 'NaN', '∞', '−∞', '']],
 ]) {
   test(`what is no number is refused in the page's language, and the last good numbers stay (${path})`, async () => {
-    await withPage(path + small.slice(1), async (page) => {
-      const { data: scores } = await tensor(page, 'scores');
-      const { data: output } = await tensor(page, 'output');
-      for (const text of texts) {
-        await cell(page, 'scores', [0, 0, 2, 1]).dblclick();
-        await editor(page).fill(text);
-        await editor(page).press('Enter');
-        await eventually(async () => message.test(await problem(page)), true, `"${text}"`);
-        assert.equal(await editor(page).getAttribute('aria-invalid'), 'true');
-        assert.deepEqual((await tensor(page, 'scores')).data, scores, text);
-        assert.deepEqual((await tensor(page, 'output')).data, output, text);
-        await holds(page);
-        await editor(page).press('Escape');
-        await page.locator('ap-problem').getByRole('button').first().click();
-        await eventually(() => problem(page), '');
-      }
-      assert.equal((await stateOf(page)).edits.length, 0);
-    });
+    await withPage(path + small.slice(1), (page) => noNumberIsTaken(page, texts, message));
   });
 }

@@ -11,10 +11,10 @@ import {
   matrix,
   openField,
   openSettings,
-  stage,
 } from '../support/hands.mjs';
 import { drawn, goTo } from '../support/numbers.mjs';
 import { layer, openSite } from '../support/site.mjs';
+import { current, isPlaying, keysWalk, press } from './support/keyboard.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -22,42 +22,9 @@ after(() => site.close());
 
 const withPage = (...args) => site.withPage(...args);
 
-const current = (page) => stage(page).getAttribute('data-step');
-
-async function press(page, ...keys) {
-  for (const key of keys) await page.keyboard.press(key);
-  await drawn(page);
-}
-
-const isPlaying = (page) =>
-  page.evaluate(() => document.querySelector('attention-playground').store.playing);
-
 for (const [name, selector] of [['stage', 'ap-stage section[data-step]']]) {
   test(`← and → walk, Space plays and stops, with focus on the ${name}`, async () => {
-    await withPage(layer.en, async (page) => {
-      await goTo(page, 'scores');
-      await page.locator(selector).focus();
-      await press(page, 'ArrowRight');
-      assert.equal(await current(page), 'scaled_scores');
-      await press(page, 'ArrowRight');
-      assert.equal(await current(page), 'weights');
-      await press(page, 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
-      assert.equal(await current(page), 'q_transposed');
-      assert.equal(await isPlaying(page), false);
-      await press(page, ' ');
-      assert.equal(await isPlaying(page), true);
-      const from = await current(page);
-      await eventually(async () => (await current(page)) !== from, true);
-      await press(page, ' ');
-      assert.equal(await isPlaying(page), false);
-      // With another key they belong to the browser.
-      const stopped = await current(page);
-      for (const key of ['Control+ArrowRight', 'Alt+ArrowRight', 'Control+ ']) {
-        await press(page, key);
-        assert.equal(await current(page), stopped, key);
-        assert.equal(await isPlaying(page), false, key);
-      }
-    });
+    await withPage(layer.en, (page) => keysWalk(page, selector));
   });
 }
 

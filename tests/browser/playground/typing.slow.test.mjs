@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
-  cell,
   chooseControl,
   eventually,
   field,
@@ -16,30 +15,15 @@ import {
   tokens,
   typeInto,
 } from '../support/hands.mjs';
-import { compareNumbers, drawn, goTo } from '../support/numbers.mjs';
+import { drawn, goTo } from '../support/numbers.mjs';
 import { layer, openSite } from '../support/site.mjs';
+import { agreesWithEngine } from './support/typing.mjs';
 
 let site;
 before(async () => (site = await openSite()));
 after(() => site.close());
 
 const withPage = (...args) => site.withPage(...args);
-
-/** Whatever is drawn is the engine's, and the ribbon's shapes are. */
-async function agreesWithEngine(page) {
-  await drawn(page);
-  const { cells, wrong } = await compareNumbers(page);
-  assert.deepEqual(wrong, []);
-  assert.ok(cells > 0);
-  const shapes = await page.evaluate(() =>
-    Object.fromEntries(
-      document
-        .querySelector('attention-playground')
-        .trace.steps.map(({ path, shape }) => [path, shape.join()]),
-    ),
-  );
-  for (const [path, shape] of Object.entries(await ribbon(page))) assert.equal(shape, shapes[path]);
-}
 
 test('changing one word leaves the vectors of the others alone', async () => {
   await withPage(layer.en, async (page) => {

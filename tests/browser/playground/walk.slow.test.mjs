@@ -1,9 +1,8 @@
 // More walks than walk.test.mjs has: each step is drawn, and each drawn cell compared with the recorded tensor.
 
-import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { compareNumbers, drawn, goTo } from '../support/numbers.mjs';
 import { layer, openSite } from '../support/site.mjs';
+import { eachNumberIsTheEngines } from './support/walk.mjs';
 
 let site;
 before(async () => {
@@ -11,46 +10,7 @@ before(async () => {
 });
 after(() => site.close());
 
-/** Goes through all steps of the page's trace and compares all that each one draws. */
-async function walk(page) {
-  const paths = await page.evaluate(() =>
-    document.querySelector('attention-playground').trace.steps.map(({ path }) => path),
-  );
-  let cells = 0;
-  let hatched = 0;
-  for (const path of paths) {
-    await goTo(page, path);
-    const found = await compareNumbers(page);
-    assert.deepEqual(found.wrong, [], `at ${path}`);
-    assert.ok(found.cells > 0, `${path} draws no number`);
-    // Ids and lengths are no amounts to be compared: digits without colour.
-    const coloured = !/(^|\.)(ids|lengths)$/.test(path);
-    assert.equal(found.pixels > 0, coloured, `${path}: ${found.pixels} pixels`);
-    const stage = page.locator('ap-stage section.stage');
-    assert.equal(await stage.getAttribute('data-step'), path);
-    const shape = await page.evaluate(
-      (path) =>
-        document
-          .querySelector('attention-playground')
-          .trace.steps.find((step) => step.path === path)
-          .shape.join(),
-      path,
-    );
-    assert.equal(await stage.getAttribute('data-shape'), shape);
-    cells += found.cells;
-    hatched += found.hatched;
-  }
-  return { steps: paths.length, cells, hatched };
-}
-
 const withPage = (body) => site.withPage(layer.en, body, { height: 900 });
-
-async function update(page, patch) {
-  await page.evaluate((patch) => {
-    document.querySelector('attention-playground').store.update(patch);
-  }, patch);
-  await drawn(page);
-}
 
 const walks = {
   'a padded batch with both masks': {
@@ -105,11 +65,5 @@ const walks = {
 
 for (const [name, patch] of Object.entries(walks)) {
   test(`each drawn number of each step is the engine's: ${name}`, () =>
-    withPage(async (page) => {
-      await update(page, patch);
-      const { steps, cells, hatched } = await walk(page);
-      assert.ok(steps >= 6);
-      assert.equal(hatched > 0, /causal|both/.test(patch.mask), `${hatched} hatched cells`);
-      assert.ok(cells > 100 * steps, `${cells} cells in ${steps} steps`);
-    }));
+    withPage((page) => eachNumberIsTheEngines(page, patch)));
 }

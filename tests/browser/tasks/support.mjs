@@ -1,4 +1,5 @@
-// How long the page itself takes: what else the machine does makes no difference to it.
+// How long the page itself takes: what else the machine does makes no difference to it. A browser traces one page at a time,
+// so these files share none (`test:tasks` in package.json).
 
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
