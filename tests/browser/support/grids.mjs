@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { importWeb } from '../../node/support/bundled.mjs';
+import { readWhole } from './whole.mjs';
 
 const { colourTable } = await importWeb('styles/colour-scales.ts');
 
@@ -39,7 +40,7 @@ export async function provenTitles(page, panel) {
  * where it is none of the scale's; `marked` is how many cells are marked as changed.
  */
 export async function drawnGrids(page, panel) {
-  const grids = await page.evaluate(async (panel) => {
+  const readGrids = async (panel) => {
     const host = document.querySelector(panel);
     // What is not in sight is drawn when it comes there, or for paper.
     dispatchEvent(new Event('beforeprint'));
@@ -88,7 +89,8 @@ export async function drawnGrids(page, panel) {
         })),
       };
     });
-  }, panel);
+  };
+  const grids = await readWhole(page, readGrids, panel);
   for (const grid of grids) {
     const { indices, changed, cells, drawn, scale, scheme } = grid;
     const { pixels } = colourTable(scale.kind, scheme);

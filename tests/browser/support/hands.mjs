@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { drawn } from './numbers.mjs';
+import { readWhole } from './whole.mjs';
 
 /** Reads until what is read is as expected; fails with the last difference. */
 export async function eventually(read, expected, message, patience = 5000) {
@@ -114,10 +115,11 @@ export const ribbon = (page) =>
 
 /** A recorded tensor, as nested rows of its last axis. */
 export function tensor(page, path) {
-  return page.evaluate((path) => {
+  const read = (path) => {
     const { shape, data } = document.querySelector('attention-playground').trace.tensor(path);
-    return { shape, data: [...data] };
-  }, path);
+    return { shape, data };
+  };
+  return readWhole(page, read, path);
 }
 
 /** The whole state, without the language. */

@@ -165,55 +165,64 @@ const comparePixels = `function comparePixels(element, { tensorOf, tables, isRou
   return found;
 }`;
 
+/** Runs in the page: compares what is drawn in the elements `within`. */
+function compare(within, { deepQuery, isRoundedTo, comparePixels, tables }) {
+  const { trace, store } = document.querySelector('attention-playground');
+  const tensors = new Map();
+  const tensorOf = (path) => {
+    if (!tensors.has(path)) tensors.set(path, trace.tensor(path));
+    return tensors.get(path);
+  };
+  const result = { cells: 0, digits: 0, pixels: 0, hatched: 0, wrong: [] };
+  const roots = deepQuery(document, within).map((element) => element.shadowRoot ?? element);
+  for (const figure of roots.flatMap((root) => deepQuery(root, 'ap-figure'))) {
+    const drawn = comparePixels(figure, { tensorOf, tables, isRoundedTo });
+    for (const count of ['pixels', 'hatched', 'digits']) result[count] += drawn[count];
+    result.wrong.push(...drawn.wrong.slice(0, 5));
+  }
+  for (const element of roots.flatMap((root) => deepQuery(root, '[data-value][data-index]'))) {
+    const path = element.dataset.path ?? element.closest('[data-step]')?.dataset.step;
+    const isRight = element.getRootNode().host?.localName === 'ap-right';
+    const { shape, data } = isRight ? store.fault.right.tensor(path) : tensorOf(path);
+    const index = element.dataset.index.split(',').map(Number);
+    const real = data[shape.reduce((at, size, axis) => at * size + index[axis], 0)];
+    result.cells += 1;
+    const shown = Number(element.dataset.value);
+    if (!Object.is(shown, real) && !(shown === 0 && real === 0)) {
+      result.wrong.push(`${path}[${index}]: ${element.dataset.value}, not ${real}`);
+    }
+    if (element.getAttribute('role') !== 'gridcell') continue;
+    // What is read out ends with the number; where digits are drawn, they are there too.
+    const spoken = element.getAttribute('aria-label').split(/:\s/).at(-1);
+    for (const text of [spoken, element.textContent].filter(Boolean)) {
+      result.digits += 1;
+      const token = store.tokensOf(store.step(path), store.state.batch)[real];
+      if (token !== text && !isRoundedTo(text, real)) {
+        result.wrong.push(`${path}[${index}]: "${text}" for ${real}`);
+      }
+    }
+  }
+  return result;
+}
+
+/** Puts the comparison into a page, where it stays and gets fast until the page is loaded again. */
+const bringComparison = `{
+  const tables = ${JSON.stringify(tables)};
+  const tools = { deepQuery: ${deepQuery}, isRoundedTo: ${isRoundedTo}, comparePixels: ${comparePixels}, tables };
+  const compare = ${compare};
+  globalThis.compareDrawn = (within) => compare(within, tools);
+}`;
+
 /**
  * Compares every drawn number with the trace, bit for bit, the digits with the number, and each cell on the canvases
  * with the colour of its number, or with hatching if that is −∞. Resolves to { cells, digits, pixels, hatched, wrong }.
  */
-export function compareNumbers(page, within = 'attention-playground') {
-  return page.evaluate(
-    ([sources, tables, within]) => {
-      const [deepQuery, isRoundedTo, comparePixels] = sources.map((source) =>
-        new Function(`return ${source}`)(),
-      );
-      const { trace, store } = document.querySelector('attention-playground');
-      const tensors = new Map();
-      const tensorOf = (path) => {
-        if (!tensors.has(path)) tensors.set(path, trace.tensor(path));
-        return tensors.get(path);
-      };
-      const result = { cells: 0, digits: 0, pixels: 0, hatched: 0, wrong: [] };
-      const roots = deepQuery(document, within).map((element) => element.shadowRoot ?? element);
-      for (const figure of roots.flatMap((root) => deepQuery(root, 'ap-figure'))) {
-        const drawn = comparePixels(figure, { tensorOf, tables, isRoundedTo });
-        for (const count of ['pixels', 'hatched', 'digits']) result[count] += drawn[count];
-        result.wrong.push(...drawn.wrong.slice(0, 5));
-      }
-      for (const element of roots.flatMap((root) => deepQuery(root, '[data-value][data-index]'))) {
-        const path = element.dataset.path ?? element.closest('[data-step]')?.dataset.step;
-        const isRight = element.getRootNode().host?.localName === 'ap-right';
-        const { shape, data } = isRight ? store.fault.right.tensor(path) : tensorOf(path);
-        const index = element.dataset.index.split(',').map(Number);
-        const real = data[shape.reduce((at, size, axis) => at * size + index[axis], 0)];
-        result.cells += 1;
-        const shown = Number(element.dataset.value);
-        if (!Object.is(shown, real) && !(shown === 0 && real === 0)) {
-          result.wrong.push(`${path}[${index}]: ${element.dataset.value}, not ${real}`);
-        }
-        if (element.getAttribute('role') !== 'gridcell') continue;
-        // What is read out ends with the number; where digits are drawn, they are there too.
-        const spoken = element.getAttribute('aria-label').split(/:\s/).at(-1);
-        for (const text of [spoken, element.textContent].filter(Boolean)) {
-          result.digits += 1;
-          const token = store.tokensOf(store.step(path), store.state.batch)[real];
-          if (token !== text && !isRoundedTo(text, real)) {
-            result.wrong.push(`${path}[${index}]: "${text}" for ${real}`);
-          }
-        }
-      }
-      return result;
-    },
-    [[deepQuery, isRoundedTo, comparePixels], tables, within],
-  );
+export async function compareNumbers(page, within = 'attention-playground') {
+  const compared = () => page.evaluate((within) => globalThis.compareDrawn?.(within), within);
+  const result = await compared();
+  if (result) return result;
+  await page.evaluate(bringComparison);
+  return compared();
 }
 
 /** Keeps the module's memory where a test can reach it; call before the page is opened. */

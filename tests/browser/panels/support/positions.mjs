@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importWeb } from '../../../node/support/bundled.mjs';
 import { eventually } from '../../support/hands.mjs';
+import { readWhole } from '../../support/whole.mjs';
 import { openPanel } from './every-panel.mjs';
 
 const { colourTable } = await importWeb('styles/colour-scales.ts');
@@ -60,8 +61,7 @@ export const dot = (length, dModel, a, b) => {
  * choice may cover.
  */
 export async function drawnTable(page) {
-  // As one text: a list of half a million numbers takes Playwright most of a minute.
-  const text = await page.evaluate(() => {
+  const drawn = await readWhole(page, () => {
     const element = document
       .querySelector('positional-encoding')
       .shadowRoot.querySelector('.table');
@@ -85,9 +85,8 @@ export async function drawnTable(page) {
     const { low, high: top } = scale;
     const { rows, columns } = layout;
     const { scheme } = store;
-    return JSON.stringify({ rows, columns, values: [...values], colours, low, high: top, scheme });
+    return { rows, columns, values, colours, low, high: top, scheme };
   });
-  const drawn = JSON.parse(text);
   const { pixels } = colourTable('diverging', drawn.scheme);
   const known = new Map([...pixels].map((pixel, i) => [pixel, i]));
   const places = drawn.colours.map((colour) =>
