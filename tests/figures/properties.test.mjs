@@ -8,6 +8,7 @@ import { modelStore } from './support/models.mjs';
 import {
   cellsProblems,
   cornerProblems,
+  cutProblems,
   gridProblems,
   isChosenProduct,
   labelProblems,
@@ -164,6 +165,7 @@ function* figuresOf(seed) {
 
 const checks = {
   'no two labels overlap': labelProblems,
+  'no label and no title is cut': cutProblems,
   'grids lie inside the figure, and every row of a result is seen': gridProblems,
   'cells never leave the figure, and every number and every digit is that of the trace':
     cellsProblems,

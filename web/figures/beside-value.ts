@@ -43,7 +43,12 @@ export function besideValue(make: FigureMaker): FigureMaker {
 function sharingRoom({ steps, options, gradient }: Pair, make: FigureMaker): Figure | undefined {
   const { width, height } = options.size;
   const part = (room: number): Figure =>
-    make(steps, { ...options, narrow: false, size: { width: Math.floor(room), height } });
+    make(steps, {
+      ...options,
+      narrow: false,
+      beyond: 0,
+      size: { width: Math.floor(room), height },
+    });
   let room = (width - GAP) / 2;
   let best: Figure | undefined;
   // Operands shrink to strips where there is less room, so that the share of the result is not known before.
@@ -126,9 +131,11 @@ function withValue(
     }),
   );
   const header = sheet.header(grid, cellWidth);
-  sheet.columnLabels(placed, header);
+  // A gradient in cells too narrow for labels leaves no room above the value for them, either.
+  if (y >= header.whole + TITLE_HEIGHT) sheet.columnLabels(placed, header);
   if (labelled) sheet.rowLabels(placed, x);
   const top = y - header.whole - TITLE_HEIGHT - 2;
   sheet.title(grid, x, Math.max(0, top), Math.max(TITLE, seen));
-  return { ...sheet.finish(), duration: base.duration };
+  const whole = sheet.finish();
+  return { ...whole, duration: base.duration, overhang: Math.max(base.overhang, whole.overhang) };
 }

@@ -81,6 +81,8 @@ export interface FigureOptions {
   selection: Selection;
   /** The width not to exceed, and the height to fill at most; figures of many rows may be higher. */
   size: { width: number; height: number };
+  /** The width beyond that, which turned labels alone may reach into. */
+  beyond?: number;
   /** Whether it is drawn as on a phone; by default where its width is that of one. */
   narrow?: boolean;
   words: Dictionary;
@@ -114,6 +116,8 @@ export interface Figure {
   legends: readonly Legend[];
   /** How long its motion takes in milliseconds; 0 if nothing moves. */
   duration: number;
+  /** How much more room its turned labels would need on the right. */
+  overhang: number;
 }
 
 /** A scale and the steps that share it. */

@@ -8,9 +8,13 @@ const TURN = 45;
 const RISE = 0.71;
 /** A turned label begins so far to the right of the middle of its column. */
 const LEAN = 3;
+/** How far the foot of its letters reaches further to the right than their line. */
+const FOOT = 2;
 const LONGEST = 84;
-/** Words under three letters are never turned; a Chinese character is as wide as two. */
+/** Words under three letters are turned only where they had no room else; a Chinese character is as wide as two. */
 const SHORT = 3;
+/** The least letters of a shortened word that still tell what it is. */
+const LEAST = 2;
 const PITCH = 12;
 /** A turned label begins above the middle of its column; left of `before` and right of `after` another may stand. */
 const TURNED = { before: -1.2, after: 12.2 };
@@ -27,7 +31,8 @@ export interface ColumnLabels {
 }
 
 /**
- * The few that do not fit are shortened; if more than a third do not, or nothing of one would be left, they are turned. Numbers are thinned out instead,
+ * The few that do not fit are shortened; if more than a third do not, or a single letter of one would be left, they are
+ * turned. Numbers are thinned out instead,
  * as their neighbours tell what they are.
  */
 export function columnLabels(
@@ -43,25 +48,50 @@ export function columnLabels(
     return { ...flat, stride: stride(widest + 5, cellWidth) };
   }
   const tooWide = labels.filter((_, i) => widths[i]! > cellWidth - 2);
-  const isLost = tooWide.some((label) => shortened(label, cellWidth - 2, measure) === '');
+  const isLost = tooWide.some(
+    (label) => lettersIn(shortened(label, cellWidth - 2, measure).replace(/…$/, '')) < LEAST,
+  );
   if (tooWide.length * 3 <= labels.length && !isLost) return flat;
   const longest = Math.min(LONGEST, widest);
   const height = Math.ceil(longest * RISE) + 10;
-  const beyond = widths.map((width, i) => {
-    const toEnd = (labels.length - i - 0.5) * cellWidth;
-    return Math.min(LONGEST, width) * RISE + LEAN - toEnd;
-  });
+  const beyond = widths.map((width, i) => reach(width) - (labels.length - i - 0.5) * cellWidth);
   return { labels, turned: true, stride: 1, height, overhang: Math.max(0, ...beyond) };
 }
 
-/** Above the columns whose left ends are at `left(column)`; y is the lower end of the labels. */
+/** How far a turned label of a width reaches to the right of the middle of its column. */
+function reach(width: number): number {
+  return Math.min(LONGEST, width) * RISE + LEAN + FOOT;
+}
+
+/** How far the longest label would reach beyond the last column, as any may be the last that is seen. */
+export function longestReach(
+  { labels, turned }: ColumnLabels,
+  cellWidth: number,
+  measure: Measure,
+): number {
+  if (!turned) return 0;
+  const widest = Math.max(0, ...labels.map((label) => measure(label, SIZE, 'sans')));
+  return Math.max(0, reach(widest) - cellWidth / 2);
+}
+
+/**
+ * Above the columns whose left ends are at `left(column)`; y is the lower end of the labels, and `edge` the right end of the
+ * room that they have.
+ */
 export function columnLabelMarks(
   { labels, turned, stride: step }: ColumnLabels,
-  place: { left(column: number): number; from: number; to: number; cellWidth: number; y: number },
+  place: {
+    left(column: number): number;
+    from: number;
+    to: number;
+    cellWidth: number;
+    y: number;
+    edge: number;
+  },
   measure: Measure,
   active: number | undefined,
 ): Mark[] {
-  const { left, from, to, cellWidth, y } = place;
+  const { left, from, to, cellWidth, y, edge } = place;
   const middle = (column: number): number => left(column) + cellWidth / 2;
   const style = (column: number): { size: number; colour: 'ink' | 'soft'; strong: boolean } => {
     const strong = column === active;
@@ -74,17 +104,24 @@ export function columnLabelMarks(
       return text({ ...style(column), x: middle(column), y: y - 4, text: label, align: 'middle' });
     });
   }
-  const spans = Array.from({ length: to - from }, (_, i) => from + i).flatMap((column) => {
-    const label = labels[column] ?? '';
-    return label === '' ? [] : spanOf(label, column, middle(column), cellWidth, measure);
-  });
-  return apart(spans, active).map(({ column, label, isTurned, at }) => {
-    const short = shortened(label, LONGEST, measure);
+  const spans = (shortest: number): Span[] =>
+    Array.from({ length: to - from }, (_, i) => from + i).flatMap((column) => {
+      const label = labels[column] ?? '';
+      return label === ''
+        ? []
+        : spanOf(label, column, middle(column), cellWidth, measure, shortest);
+    });
+  return mostOf(spans, active).map(({ column, label, isTurned, at }) => {
+    const room = (edge - at - LEAN - FOOT) / RISE;
+    const short = shortened(label, Math.min(LONGEST, room), measure);
     return isTurned
       ? text({ ...style(column), x: at + LEAN, y: y - 5, text: short, turned: -TURN })
       : text({ ...style(column), x: at, y: y - 4, text: short, align: 'middle' });
   });
 }
+
+const lettersIn = (label: string): number =>
+  [...label].reduce((sum, one) => sum + (/\p{Script=Han}/u.test(one) ? 2 : 1), 0);
 
 /** The part of the line above the columns that a label needs for itself, around its middle `at`. */
 interface Span {
@@ -104,13 +141,21 @@ function spanOf(
   at: number,
   cellWidth: number,
   measure: Measure,
+  shortest: number,
 ): Span {
-  const letters = [...label].reduce((sum, one) => sum + (/\p{Script=Han}/u.test(one) ? 2 : 1), 0);
-  const isTurned = letters >= SHORT;
+  const isTurned = lettersIn(label) >= shortest;
   const half = Math.min(LONGEST, measure(label, SIZE, 'sans')) / 2 + 1;
   const { before, after } = isTurned ? TURNED : { before: -half, after: half };
   const slack = isTurned ? 0 : Math.max(0, cellWidth / 2 - half);
   return { column, label, isTurned, at, before, after, slack };
+}
+
+/** Short words stay level unless labels are lost that way: then they are turned, too. */
+function mostOf(spans: (shortest: number) => Span[], active: number | undefined): Span[] {
+  const level = apart(spans(SHORT), active);
+  if (level.length === spans(SHORT).length) return level;
+  const turned = apart(spans(1), active);
+  return turned.length > level.length ? turned : level;
 }
 
 /** From left to right those that do not stand on another, the active one in any case. */

@@ -5,7 +5,8 @@ import type { Caption, StepCaption } from './caption.js';
 import type { Figure, Legend } from './figure.js';
 import { shortened } from './labels.js';
 import { rectangle, text, type Mark, type Measure, type Piece, type TitleMark } from './marks.js';
-import { symbolRuns } from './symbols.js';
+import { SCRIPT, symbolRuns } from './symbols.js';
+import { fittingShape, TITLE_LINE } from './titles.js';
 
 const MARGIN = 16;
 const LEAST = 320;
@@ -26,7 +27,7 @@ export function pictureOf(figure: Figure, caption: Caption, measure: Measure): P
   const foot = below + legend.height + 15;
   const marks: Mark[] = [
     ...head.marks,
-    { type: 'group', dy: head.height, marks: withLines(figure.marks, caption, measure) },
+    { type: 'group', dy: head.height, marks: withLines(figure.marks, caption, width, measure) },
     { type: 'group', dy: below, marks: legend.marks },
     ...lines.map((line, i) => text({ x: 0, y: foot + i * LINE, text: line, size: textSizes.xs })),
   ];
@@ -51,13 +52,20 @@ export function withoutLines(marks: readonly Mark[], measure: Measure): Mark[] {
   });
 }
 
-/** Marks in which titles are lines of text. */
-function withLines(marks: readonly Mark[], caption: Caption, measure: Measure): Mark[] {
+/** Marks in which titles are lines of text, which end where the picture does. */
+function withLines(
+  marks: readonly Mark[],
+  caption: Caption,
+  end: number,
+  measure: Measure,
+): Mark[] {
   return marks.flatMap((mark): Mark[] => {
-    if (mark.type === 'group') return [{ ...mark, marks: withLines(mark.marks, caption, measure) }];
+    if (mark.type === 'group')
+      return [{ ...mark, marks: withLines(mark.marks, caption, end, measure) }];
     if (mark.type !== 'title') return [mark];
     const of = caption.of(mark.path);
-    return of ? titleMarks(mark, of, measure) : [];
+    const width = Math.min(mark.width, end - mark.x);
+    return of ? titleMarks({ ...mark, width }, of, measure) : [];
   });
 }
 
@@ -65,7 +73,7 @@ function symbolPieces({ symbol, role }: StepCaption, size: number, transposed = 
   const tex = transposed ? `{${symbol}}^{\\top}` : symbol;
   return symbolRuns(tex).map(({ text, place, italic }) => ({
     text,
-    size: place === 'base' ? size : size * 0.75,
+    size: place === 'base' ? size : size * SCRIPT,
     face: 'math',
     colour: `role-${role}`,
     italic,
@@ -84,7 +92,7 @@ function widthOf(pieces: readonly Piece[], measure: Measure): number {
   );
 }
 
-/** An operand's symbol and shape at the foot of its box: in two lines if there is room, else as much as fits. */
+/** An operand's symbol and shape at the foot of its box: as much as fits. */
 function titleMarks(
   { x, y, width, height, transposed }: TitleMark,
   of: StepCaption,
@@ -93,14 +101,17 @@ function titleMarks(
   const symbol = symbolPieces(of, textSizes.s, transposed);
   const foot = y + height - 6;
   const line = (pieces: readonly Piece[], at: number): Mark => ({ type: 'line', x, y: at, pieces });
-  const fits = (pieces: readonly Piece[]): boolean => widthOf(pieces, measure) <= width;
-  for (const shape of [of.shape, of.sizes]) {
-    const whole = [...symbol, shapePiece(shape, 6)];
-    if (fits(whole)) return [line(whole, foot)];
-    const under = [shapePiece(shape, 0)];
-    if (height >= 2 * LINE && fits(under)) return [line(symbol, foot - LINE), line(under, foot)];
-  }
-  return [line(symbol, foot)];
+  const { shape, below } = fittingShape(
+    { width, height },
+    widthOf(symbol, measure),
+    [of.shape, of.sizes].map((one) => ({
+      shape: one,
+      width: widthOf([shapePiece(one, 0)], measure),
+    })),
+  );
+  if (shape === undefined) return [line(symbol, foot)];
+  if (!below) return [line([...symbol, shapePiece(shape, 6)], foot)];
+  return [line(symbol, foot - TITLE_LINE), line([shapePiece(shape, 0)], foot)];
 }
 
 /** Symbol and title of the step; its block and its shape behind them, or below if they are long. */

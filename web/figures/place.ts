@@ -209,6 +209,7 @@ function writer(
   const fits = (label: string): boolean =>
     label.length <= long || measure(label, size, 'mono') <= room;
   return (value) => {
+    if (!Number.isFinite(value)) return cellText(grid, value, 0);
     for (let count = decimals; count >= 0; count -= 1) {
       const label = cellText(grid, value, count);
       if (fits(label)) return label;

@@ -9,10 +9,11 @@ import {
   columnLabelMarks,
   columnLabels,
   gutterOf,
+  longestReach,
   rowLabelMarks,
   type ColumnLabels,
 } from './labels.js';
-import type { Mark, PathMark } from './marks.js';
+import type { Mark, PathMark, TitleMark } from './marks.js';
 import { rectangle, text } from './marks.js';
 import type { Place } from './outline.js';
 import {
@@ -24,6 +25,12 @@ import {
   seenColumns,
   type Where,
 } from './place.js';
+import { shownTitle } from './titles.js';
+
+/** Whether a figure is drawn as on a phone. */
+export function isNarrow({ narrow, size }: FigureOptions): boolean {
+  return narrow ?? size.width < PHONE;
+}
 
 /** The least height of a row of so many: all of them are seen, however many they are. */
 export function leastHeight(rows: number): number {
@@ -56,8 +63,9 @@ export const SCROLLBAR = 12;
 export class Sheet {
   readonly marks: Mark[] = [];
   readonly grids: PlacedGrid[] = [];
-  /** Where the labels of columns end. */
+  /** Where the labels of columns end, and how far they would reach beyond the room that they have. */
   private labelsEnd = 0;
+  private overhang = 0;
 
   constructor(
     readonly steps: FigureSteps,
@@ -65,7 +73,7 @@ export class Sheet {
   ) {}
 
   get isNarrow(): boolean {
-    return this.options.narrow ?? this.options.size.width < PHONE;
+    return isNarrow(this.options);
   }
 
   /** The least width of a cell that one can point at. */
@@ -170,18 +178,19 @@ export class Sheet {
 
   /** Labels above a grid, and above them the names of the heads. */
   columnLabels(grid: PlacedGrid, header: ColumnLabels): void {
-    const { box, cellWidth } = grid;
-    const [from, end] = seenColumns(grid);
+    const { box, cellWidth, scroller } = grid;
+    const { measure, size, beyond = 0 } = this.options;
     const left = (column: number): number => cornerOf(grid, { row: 0, column }).x;
-    // The last column may be cut, and so would be its label.
-    const isCut = left(end) > box.x + box.width + 1 && !header.turned;
-    const to = isCut ? end - 1 : end;
-    const labelsEnd = box.x + box.width + header.overhang;
-    this.labelsEnd = Math.max(this.labelsEnd, Math.min(labelsEnd, this.options.size.width - AIR));
+    const [from, to] = labelledColumns(grid, header.turned);
+    const overhang = scroller ? longestReach(header, cellWidth, measure) : header.overhang;
+    const wanted = box.x + box.width + overhang;
+    const edge = size.width + beyond;
+    if (overhang > 0) this.overhang = Math.max(this.overhang, wanted - edge);
+    this.labelsEnd = Math.max(this.labelsEnd, Math.min(wanted, edge));
     const marks = columnLabelMarks(
       header,
-      { left, from, to, cellWidth, y: box.y },
-      this.options.measure,
+      { left, from, to, cellWidth, y: box.y, edge },
+      measure,
       this.chosen(grid).column,
     );
     const turned = header.turned ? 60 : 0;
@@ -194,7 +203,7 @@ export class Sheet {
     this.marks.push({
       type: 'group',
       clip,
-      marks: [...marks, ...headRules(grid, this.options.measure, header.height)],
+      marks: [...marks, ...headRules(grid, measure, header.height)],
     });
   }
 
@@ -208,6 +217,11 @@ export class Sheet {
       size: step.shape[axis]!,
     }));
     this.marks.push({ type: 'title', path: step.path, transposed, axes, x, y, width, height });
+  }
+
+  private titleWidth(mark: TitleMark): number {
+    const { measure, words } = this.options;
+    return shownTitle(mark, this.steps.step(mark.path)!.symbol, words.axes, measure).width;
   }
 
   sign(sign: string, x: number, y: number): void {
@@ -259,6 +273,7 @@ export class Sheet {
               (mark.align === 'middle' ? 2 : 1),
         );
       if (mark.type === 'text') height = Math.max(height, mark.y + 4);
+      if (mark.type === 'title') width = Math.max(width, mark.x + this.titleWidth(mark));
       if (mark.type === 'cells') {
         width = Math.max(width, mark.x + mark.width);
         height = Math.max(height, mark.y + mark.height);
@@ -271,8 +286,23 @@ export class Sheet {
       grids,
       legends: legendsOf(grids),
       duration: grids.length > 1 ? duration : 0,
+      overhang: this.overhang,
     };
   }
+}
+
+/**
+ * The first column that has a label, and the one after the last: a column of which a part is scrolled away has none, as
+ * it would be cut; a turned one stands as long as the middle of its column is seen.
+ */
+function labelledColumns(grid: PlacedGrid, turned: boolean): [number, number] {
+  const { box, cellWidth } = grid;
+  const [from, to] = seenColumns(grid);
+  const most = turned ? cellWidth / 2 : 1;
+  const left = (column: number): number => cornerOf(grid, { row: 0, column }).x;
+  const isCutBefore = box.x - left(from) > most;
+  const isCutAfter = left(to) - (box.x + box.width) > most;
+  return [isCutBefore ? from + 1 : from, isCutAfter ? to - 1 : to];
 }
 
 /** Whether all columns of a result must be seen: those of queries over keys. */

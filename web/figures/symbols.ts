@@ -1,3 +1,5 @@
+import type { Measure } from './marks.js';
+
 /** Symbols such as `K_{\text{heads}}^{\top}` as runs of text, for pictures and words, where nothing sets TeX. */
 
 /** A piece of a symbol: on the line, below it or above it. */
@@ -50,6 +52,17 @@ export function symbolRuns(tex: string): Run[] {
     else if (run.text !== '') runs.push({ ...run });
   }
   return runs;
+}
+
+/** The height of scripts, as a part of that of what they belong to. */
+export const SCRIPT = 0.75;
+
+/** The width of a symbol that is set in a size. */
+export function symbolWidth(tex: string, size: number, measure: Measure): number {
+  return symbolRuns(tex).reduce(
+    (sum, { text, place }) => sum + measure(text, place === 'base' ? size : size * SCRIPT, 'math'),
+    0,
+  );
 }
 
 /** A symbol on one line, scripts behind `_` and `^`: `K_heads⊤`. */

@@ -68,6 +68,41 @@ export function labelProblems({ figure }) {
   );
 }
 
+/** Whether a shape lies in a box; glyphs may reach out of it by a pixel. */
+function isWithin(shape, { x, y, width, height }) {
+  return shape.every(
+    ([a, b]) => a >= x - 1 && b >= y - 1 && a <= x + width + 1 && b <= y + height + 1,
+  );
+}
+
+/** Texts of which the figure's edge or a clip takes a part, and titles of which their box does. */
+export function cutProblems({ store, figure, moment }) {
+  if (moment < 1) return [];
+  const whole = { x: 0, y: 0, width: figure.width, height: figure.height };
+  return [...web.everyMark(figure.marks)].flatMap(({ mark, by, clip = whole }) => {
+    if (mark.type === 'title') return titleProblems(store, mark, whole);
+    if (mark.type !== 'text' || mark.text === '') return [];
+    const shape = corners({ ...mark, x: mark.x + by.x, y: mark.y + by.y });
+    const isWhole = isWithin(shape, whole) && isWithin(shape, clip);
+    return isWhole ? [] : [`"${mark.text}" is cut at ${mark.x}, ${mark.y}`];
+  });
+}
+
+/** A symbol that is wider than its box, and what leaves the box or the figure. */
+function titleProblems(store, mark, whole) {
+  const { symbol } = store.step(mark.path);
+  const shown = web.shownTitle(mark, symbol, store.t.axes, measure);
+  const lines = shown.below ? 2 : 1;
+  const problems = [];
+  if (shown.width > mark.width)
+    problems.push(`title ${mark.path}: ${shown.width} in ${mark.width}`);
+  if (lines * web.TITLE_LINE > mark.height)
+    problems.push(`title ${mark.path} is ${mark.height} high`);
+  const seen = boxCorners({ ...mark, width: shown.width });
+  if (!isWithin(seen, whole)) problems.push(`title ${mark.path} leaves the figure`);
+  return problems;
+}
+
 /** Grids that leave the figure, and results of which rows are hidden. */
 export function gridProblems({ figure }) {
   return figure.grids.flatMap(({ name, box, layout, cellHeight, isResult }) => {

@@ -225,7 +225,8 @@ function drawOut(sheet: Sheet, { left, above, result }: Lane): void {
     left.rowLabels[active.row]!,
     [axis, result.columnLabels[active.column]].filter(Boolean).join(' '),
   ];
-  const x = Math.max(sheet.gutter(names), 30);
+  const long = names.map((name) => sheet.options.measure(name, textSizes.xs, 'sans'));
+  const x = Math.max(30, ...long) + 8;
   const cell = clamp((width - x) / inner, 1, 14);
   const lines: Mark[] = [left, above].flatMap((grid, i): Mark[] => [
     text({

@@ -91,7 +91,7 @@ function putStrip(sheet: Sheet, source: Step, x: number, width: number): PlacedG
     cellHeight: Math.min(sheet.strip, rows * 12, Math.max(20, height * 0.12)) / rows,
     bare: true,
   });
-  sheet.title(grid, x, 0, width);
+  sheet.title(grid, x, 0, sheet.options.size.width - x);
   sheet.put(strip);
   sheet.marks.push(...headRules(strip, sheet.options.measure, 3));
   return strip;
@@ -124,7 +124,7 @@ function copied(sheet: Sheet, step: Step, source: Step): void {
     ...(scroller && { scroller }),
     bare: true,
   });
-  sheet.title(from, box.x, 0, box.width);
+  sheet.title(from, box.x, 0, sheet.options.size.width - box.x);
   sheet.put(above);
   sheet.marks.push(...headRules(above, sheet.options.measure, 3));
   sheet.put(result, { opacity: clamp(moment * 5 - 4, 0, 1) });
@@ -145,7 +145,7 @@ function inPlace(sheet: Sheet, step: Step, source: Step): void {
     below: TICKS + (step.gradient ? UNIT_HEIGHT : 0) + 4,
     moment,
   });
-  sheet.title(from, grid.box.x, 0, grid.box.width);
+  sheet.title(from, grid.box.x, 0, sheet.options.size.width - grid.box.x);
   sheet.put(grid);
   const y = grid.box.y + grid.box.height + (sheet.hasUnit(grid) ? UNIT_HEIGHT : 0);
   const before = { ...grid, groupLabels: from.groupLabels, layout: from.layout };

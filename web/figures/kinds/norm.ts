@@ -5,7 +5,7 @@ import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from '../fi
 import { valueAt } from '../grid.js';
 import type { Kind } from '../kind.js';
 import { rowLabelMarks } from '../labels.js';
-import { text, type Mark } from '../marks.js';
+import { rectangle, text, type Mark } from '../marks.js';
 import { clamp, cornerOf } from '../place.js';
 import { jointExtent } from '../shared-scale.js';
 import { leastHeight, Sheet, TITLE_HEIGHT } from '../sheet.js';
@@ -162,22 +162,24 @@ interface DotLine {
   name: string;
 }
 
-/** The line, its mean, and one deviation to both sides. */
+/** The line, its mean, and one deviation to both sides as far as the line goes. */
 function axisMarks(sheet: Sheet, { y, middle, wide, name }: DotLine, { box }: PlacedGrid): Mark[] {
   const high = DOTS.line / 2 - 2;
   const isFirst = name === 'x';
   const style = { size: textSizes.xs, face: 'math', align: 'middle' } as const;
   const labels = isFirst ? ['μ', 'μ−σ', 'μ+σ'] : ['0', '−1', '1'];
   const below = isFirst ? y - high - 3 : y + high + 12;
-  const texts = labels.map((label, i) =>
-    text({ ...style, x: middle + [0, -wide, wide][i]!, y: below, text: label }),
-  );
+  const ends = [box.x, box.x + box.width] as const;
+  const texts = labels
+    .map((label, i) => text({ ...style, x: middle + [0, -wide, wide][i]!, y: below, text: label }))
+    .filter(({ x }) => x >= ends[0] && x <= ends[1]);
+  const [low, end] = [middle - wide, middle + wide].map((at) => clamp(at, ...ends));
   const apart = sheet.options.measure('μ−σ', style.size, 'math') + 2;
   return [
     { type: 'path', d: `M${box.x} ${y}h${box.width}`, stroke: 'line', width: 1 },
     {
       type: 'path',
-      d: `M${middle - wide} ${y - high}h${2 * wide}v${2 * high}h${-2 * wide}z`,
+      d: rectangle({ x: low!, y: y - high, width: end! - low!, height: 2 * high }),
       fill: 'accent',
       opacity: 0.12,
     },

@@ -3,6 +3,7 @@ import { property, query, state } from 'lit/decorators.js';
 import type { ColumnOrder, Figure, FigureOptions, PlacedGrid } from '../../figures/figure.js';
 import { valueAt } from '../../figures/grid.js';
 import { figure as draw } from '../../figures/first.js';
+import { shownTitle } from '../../figures/titles.js';
 import { everyMark, type TitleMark } from '../../figures/marks.js';
 import type { Place } from '../../figures/outline.js';
 import { cellBox } from '../../figures/place.js';
@@ -188,19 +189,20 @@ export class ApFigure extends StoreElement implements FigureHost {
   }
 
   /** An operand's title is a link to its step. */
-  private renderTitle(
-    store: TraceStore,
-    { path, transposed, axes, x, y, width, height }: TitleMark,
-  ): TemplateResult | typeof nothing {
+  private renderTitle(store: TraceStore, mark: TitleMark): TemplateResult | typeof nothing {
+    const { path, transposed, x, y, width, height } = mark;
     const step = store.step(path);
     if (!step) return nothing;
+    const measure = measureWith(this.lookNow(store));
+    const { axes, below } = shownTitle(mark, step.symbol, store.t.axes, measure);
+    const kind = `title-of role-${hueOf(step)}${below ? ' two-lines' : ''}`;
     const place = `left:${x}px;top:${y}px;width:${width}px;height:${height}px`;
-    const title = renderTitle(store, step, { transposed, axes: width < WIDE_TITLE ? [] : axes });
+    const title = renderTitle(store, step, { transposed, axes });
     return path === store.state.step
-      ? html`<span class="title-of role-${hueOf(step)}" .style=${place}>${title}</span>`
+      ? html`<span class=${kind} .style=${place}>${title}</span>`
       : html`<button
           type="button"
-          class="title-of role-${hueOf(step)}"
+          class=${kind}
           .style=${place}
           title="${stepTitle(store, step)}${store.t.proof.colon}${store.t.proof.openStep}"
           @click=${() => store.goTo(path)}
@@ -295,8 +297,6 @@ export class ApFigure extends StoreElement implements FigureHost {
 
 /** Wide enough for all digits of a number. */
 const EDITOR = 180;
-/** Narrower titles have the symbol alone; the rest is what the button is called. */
-const WIDE_TITLE = 120;
 
 define('ap-figure', ApFigure);
 

@@ -69,10 +69,10 @@ const sheet = css`
     padding: 0 0 2px;
     border: 0;
     background: none;
-    overflow: hidden;
     text-align: start;
     font-size: var(--ap-text-s);
     line-height: 1.25;
+    white-space: nowrap;
   }
   button.title-of {
     cursor: pointer;
@@ -85,8 +85,13 @@ const sheet = css`
   .title-of .name {
     display: none;
   }
+  /* What it shows is chosen to fit (figures/titles.ts). */
   .title-of .title {
+    flex-wrap: nowrap;
     column-gap: 6px;
+  }
+  .two-lines .title {
+    flex-direction: column;
   }
   .title-of sup {
     line-height: 0;
