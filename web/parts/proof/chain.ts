@@ -3,7 +3,7 @@ import type { ChainExplanation } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
 import { precise, runningSums } from '../../trace/numbers.js';
 import { ruleWords } from './rule-words.js';
-import { lineOf, list, operand, termAxis, termNames, terms, type ProofContext } from './terms.js';
+import { lineOf, list, products, termAxis, termNames, type ProofContext } from './terms.js';
 
 // The arithmetic of gradients: upstream gradient times local derivative, term by term.
 
@@ -22,17 +22,14 @@ export function renderChain(context: ProofContext, rule: ChainExplanation): Temp
     `Σ ${words.runningSum}`,
   ];
   // Where each term has a cell of its own, the derivative was computed from it.
-  const rows = upstream.map(
-    (cell, i) =>
-      html`<tr class=${upstream.length > 1 && i === rule.position ? 'own' : ''}>
-        <th scope="row">${names[i]}</th>
-        <td>${operand(context, cell)}</td>
-        <td>${precise(rule.derivatives[i]!)}</td>
-        <td class="product">${written.terms[i]}</td>
-        <td class="sum">${written.sums[i]}</td>
-      </tr>`,
-  );
-  return html`${lineOf(context, upstream)} ${terms(context, columns, rows, 'dot')}
+  const rows = upstream.map((cell, i) => ({
+    name: names[i]!,
+    factors: [cell, rule.derivatives[i]!] as const,
+    product: written.terms[i]!,
+    sum: written.sums[i]!,
+    own: upstream.length > 1 && i === rule.position,
+  }));
+  return html`${lineOf(context, upstream)} ${products(context, columns, rows)}
     <p class="line">${fill(words.sumOf, { n: upstream.length })} <b>${precise(rule.result)}</b></p>
     ${
       operands.length > 0

@@ -135,6 +135,48 @@ const tables = css`
     color: var(--ap-ink-soft);
     font: 500 var(--ap-text-xs) / 1.3 var(--ap-sans);
   }
+  .dot,
+  .dot :is(thead, tbody) {
+    display: block;
+  }
+  .dot thead {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 1;
+    background: var(--ap-ground);
+  }
+  .dot tr {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: end;
+  }
+  .dot :is(th, td) {
+    flex: 1 0 calc(var(--column) + 5px);
+    max-inline-size: none;
+  }
+  .dot :nth-child(1) {
+    flex-basis: var(--column-1);
+  }
+  .dot :nth-child(2) {
+    --column: var(--column-2);
+  }
+  .dot :nth-child(3) {
+    --column: var(--column-3);
+  }
+  .dot :nth-child(4) {
+    --column: var(--column-4);
+  }
+  .dot :nth-child(5) {
+    --column: var(--column-5);
+  }
+  /* A digit is as wide as in the rows below. */
+  .dot thead th {
+    position: static;
+    font-family: var(--ap-mono);
+  }
+  .dot .column {
+    font-family: var(--ap-sans);
+  }
   tbody th {
     font-weight: 500;
     color: var(--ap-ink-soft);

@@ -8,6 +8,7 @@ import {
   line,
   lineOf,
   operand,
+  products,
   signed,
   termAxis,
   termNames,
@@ -36,22 +37,18 @@ export function renderDot(context: ProofContext, rule: DotExplanation): Template
     `= ${words.product}`,
     `Σ ${words.runningSum}`,
   ];
-  const rows = rule.left.map(
-    (left, i) =>
-      html`<tr>
-        <th scope="row">${names[i]}</th>
-        <td>${operand(context, left)}</td>
-        <td>${operand(context, rule.right[i]!)}</td>
-        <td class="product">${written.terms[i]}</td>
-        <td class="sum">${written.sums[i]}</td>
-      </tr>`,
-  );
+  const rows = rule.left.map((left, i) => ({
+    name: names[i]!,
+    factors: [left, rule.right[i]!] as const,
+    product: written.terms[i]!,
+    sum: written.sums[i]!,
+  }));
   return html`<p class="pair">
       ${line(context, rule.left)}
       <span aria-hidden="true">·</span>
       ${line(context, rule.right)}
     </p>
-    ${terms(context, columns, rows, 'dot')}
+    ${products(context, columns, rows)}
     <p class="line">
       ${fill(words.sumOf, { n: rule.products.length })}
       <b>${rule.bias ? toResult(last) : precise(last)}</b>${

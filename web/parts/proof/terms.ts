@@ -192,16 +192,11 @@ export function terms(
   context: ProofContext,
   columns: readonly string[],
   rows: readonly TemplateResult[],
-  kind = '',
 ): TemplateResult {
   if (rows.length > context.rows) context.cut();
-  return html`<div
-    class="terms"
-    tabindex="0"
-    role="region"
-    aria-label=${context.store.t.proof.terms}
-  >
-    <table class=${kind}>
+  return scrolling(
+    context,
+    html`<table>
       <thead>
         <tr>
           ${columns.map((column) => html`<th scope="col">${column}</th>`)}
@@ -210,8 +205,86 @@ export function terms(
       <tbody>
         ${rows.slice(0, context.rows)}
       </tbody>
-    </table>
+    </table>`,
+  );
+}
+
+function scrolling({ store }: ProofContext, table: TemplateResult): TemplateResult {
+  return html`<div class="terms" tabindex="0" role="region" aria-label=${store.t.proof.terms}>
+    ${table}
   </div>`;
+}
+
+/** One term of a sum of products: its name, two factors, their product, and the sum up to it. */
+export interface ProductRow {
+  name: string;
+  factors: readonly [Cell | number, Cell | number];
+  product: string;
+  sum: string;
+  /** Whether it is the term of the cell itself. */
+  own?: boolean;
+}
+
+/**
+ * A sum of products, a row for each. In little room, the sums stand in a line of their own below: as every column is as wide
+ * as its longest text, all rows break at the same place.
+ */
+export function products(
+  context: ProofContext,
+  columns: readonly string[],
+  rows: readonly ProductRow[],
+): TemplateResult {
+  if (rows.length > context.rows) context.cut();
+  const shown = rows.slice(0, context.rows);
+  const { store } = context;
+  const written = (factor: Cell | number): string =>
+    typeof factor === 'number'
+      ? precise(factor)
+      : valueText(store, store.step(factor.step), factor.value, precise);
+  const texts = shown.map(({ name, factors: [left, right], product, sum }) => [
+    name,
+    written(left),
+    written(right),
+    product,
+    sum,
+  ]);
+  const widths = columns.map((column, i) =>
+    Math.max(...column.split(' ').map(spaces), ...texts.map((row) => spaces(row[i]!))),
+  );
+  const factor = (of: Cell | number): TemplateResult | string =>
+    typeof of === 'number' ? precise(of) : operand(context, of);
+  const style = widths.map((width, i) => `--column-${i + 1}:${width}ch`).join(';');
+  return scrolling(
+    context,
+    html`<table class="dot" role="table" .style=${style}>
+      <thead>
+        <tr role="row">
+          ${columns.map(
+            (column) =>
+              html`<th scope="col" role="columnheader"><span class="column">${column}</span></th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${shown.map(
+          ({ name, factors: [left, right], product, sum, own }) =>
+            html`<tr role="row" class=${own ? 'own' : ''}>
+              <th scope="row" role="rowheader">${name}</th>
+              <td role="cell">${factor(left)}</td>
+              <td role="cell">${factor(right)}</td>
+              <td role="cell" class="product">${product}</td>
+              <td role="cell" class="sum">${sum}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`,
+  );
+}
+
+/** How many digits are as wide as a text; a Chinese character takes two. */
+function spaces(text: string): number {
+  const wide = text.match(/[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/gu)?.length ?? 0;
+  return [...text].length + wide;
 }
 
 /** Names and numbers side by side. */
