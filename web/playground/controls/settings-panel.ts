@@ -43,13 +43,13 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
           ? html`<p class="refused" id="refused">${problemText(store, store.problem)}</p>`
           : nothing
       }
-      <div class="group">${renderParameters(store, (act) => this.act(act))}</div>
-      <div class="group">
-        ${isGiven(store, 'model') ? nothing : renderKind(store)}
-        ${controlsIn('main').map((name) => renderSetting(store, name))}
-      </div>
-      <div class="group">${rest}</div>
-      ${this.renderRare(store)} ${this.renderButtons(store)} ${this.renderSharing(store)}
+      ${renderGroup([renderParameters(store, (act) => this.act(act))])}
+      ${renderGroup([
+        isGiven(store, 'model') ? nothing : renderKind(store),
+        ...controlsIn('main').map((name) => renderSetting(store, name)),
+      ])}
+      ${renderGroup(rest)} ${this.renderRare(store)} ${this.renderButtons(store)}
+      ${this.renderSharing(store)}
       <p class="notes">${notes(store)}</p>`;
   }
 
@@ -58,12 +58,13 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
     const there = controlsIn('rare')
       .map((name) => ({ name, control: renderSetting(store, name) }))
       .filter(({ control }) => control !== nothing);
-    if (there.length === 0) return nothing;
+    const group = renderGroup(there.map(({ control }) => control));
+    if (group === nothing) return nothing;
     const { submitted } = store;
     const isOpen = there.some(({ name }) => submitted[name] !== settingOf(name).first);
     return html`<details ?open=${isOpen}>
       <summary>${textsOf[store.state.lang].rare}</summary>
-      <div class="group">${there.map(({ control }) => control)}</div>
+      ${group}
     </details>`;
   }
 
@@ -148,6 +149,14 @@ function notes(store: PlaygroundStore): string {
   if (hasMask(submitted, 'causal')) attention.push(words.offsetHint);
   const all = [...(model === 'attention' ? attention : transformer), words.limits];
   return all.map((text) => fill(text, { ...LIMITS })).join(' ');
+}
+
+/** Controls in a band of their own; nothing where the chosen model has none of them. */
+function renderGroup(
+  controls: readonly (TemplateResult | typeof nothing)[],
+): TemplateResult | typeof nothing {
+  const shown = controls.filter((control) => control !== nothing);
+  return shown.length > 0 ? html`<div class="group">${controls}</div>` : nothing;
 }
 
 define('ap-settings', ApSettings);
