@@ -4,6 +4,7 @@ import type { Tracing } from '../engine/load.js';
 import type { Trace } from '../engine/types.js';
 import { hasDictionary } from '../i18n/index.js';
 import { define } from '../kit/define.js';
+import { LowWindow } from '../kit/low-window.js';
 import { isStill } from '../kit/motion.js';
 import { OwnKeys } from '../kit/own-keys.js';
 import { PlaybackController } from '../kit/playback-controller.js';
@@ -105,6 +106,7 @@ export class AttentionPlaygroundElement extends StateElement {
   @query('ap-stage') private readonly stage!: ApStage | null;
 
   private readonly greeting = new Greeting(this);
+  private readonly window = new LowWindow(this);
   private readonly url = new UrlSync(this.store, () => Boolean(this.lang));
   private readonly sticky = new Sticky(this);
   private readonly events = new PlaygroundEvents(this, this.store);
@@ -227,10 +229,10 @@ export class AttentionPlaygroundElement extends StateElement {
         @ap-turn=${this.turn}
         @ap-failure=${({ detail }: CustomEvent<Problem>) => this.starting.tell(detail)}
       >
-        ${this.renderBar()} ${this.renderRibbon()}
+        ${this.hasWork ? this.renderSkip() : nothing} ${this.renderBar()} ${this.renderRibbon()}
         <ap-problem .store=${store}></ap-problem>
         ${store.unknownWords.length > 0 ? this.renderUnknown() : nothing} ${this.renderFault()}
-        ${this.renderLanguageFailure()} ${this.renderIntro()} ${this.renderLearned()}
+        ${this.renderLanguageFailure()} ${this.window.isLow ? nothing : this.renderAbout()}
         ${this.hasWork ? this.renderWork() : this.renderWaiting()}
         <p class="only-read-aloud" aria-live="polite">${spokenStep(store)}</p>
       </div>
@@ -280,6 +282,18 @@ export class AttentionPlaygroundElement extends StateElement {
     const { language, failure } = this.starting;
     if (failure || !language.failure) return nothing;
     return renderFailure(language.shown, language.failure, language.retry);
+  }
+
+  /** For whoever comes by keyboard: past the bars, to the numbers. */
+  private renderSkip(): TemplateResult {
+    return html`<button type="button" class="skip" @click=${() => this.stage?.focusResult()}>
+      ${this.store.t.ui.skipToMatrix}
+    </button>`;
+  }
+
+  /** What this is about: above the work, but in a low window below it. */
+  private renderAbout(): TemplateResult {
+    return html`${this.renderIntro()} ${this.renderLearned()}`;
   }
 
   private renderIntro(): TemplateResult | typeof nothing {
@@ -341,6 +355,7 @@ export class AttentionPlaygroundElement extends StateElement {
     </div>`;
     const mapped = isTransformer(store.state) && this.shows('map');
     return html`${mapped ? this.renderMapped(work) : work}
+    ${this.window.isLow ? this.renderAbout() : nothing}
     ${drawn > 3 && this.shows('walk') ? this.renderWalk() : nothing}`;
   }
 

@@ -18,8 +18,25 @@ export const playgroundStyles = css`
     background: var(--ap-ground);
   }
   .frame {
+    position: relative;
     container: whole / inline-size;
     min-block-size: 480px;
+  }
+  .skip {
+    position: absolute;
+    inset-block-start: 4px;
+    inset-inline-start: var(--ap-gap);
+    z-index: 30;
+  }
+  .skip:not(:focus) {
+    inline-size: 1px;
+    min-block-size: 0;
+    block-size: 1px;
+    padding: 0;
+    border: 0;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
   }
   .bar,
   .ribbon,

@@ -7,6 +7,7 @@ export const ui = {
   // the first screen
   promise: 'Each word asks every word how relevant it is, then takes a mix of their values.',
   startAtWords: 'Start at the words',
+  skipToMatrix: 'Skip to the matrix',
 
   // figures
   more: 'more',

@@ -7,6 +7,7 @@ export const ui: typeof english = {
 
   promise: '每个词都问所有的词与它有多相关，再按相关程度混合它们的值。',
   startAtWords: '从词开始',
+  skipToMatrix: '跳到矩阵',
 
   more: '更多',
   less: '收起',

@@ -159,6 +159,14 @@ export class ApStage extends StoreElement {
     this.focusOn('.stage');
   }
 
+  /** To the cells of the result; to the stage where it is not drawn as cells. */
+  focusResult(): void {
+    const result = this.figure?.figure?.grids.find(({ isResult }) => isResult);
+    if (!result) return this.focus();
+    this.figure?.focusGrid(result.name);
+    this.figure?.scrollIntoView({ block: 'nearest' });
+  }
+
   private focusOn(selector: string): void {
     this.renderRoot.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
   }

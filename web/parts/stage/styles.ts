@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { below, from } from '../../styles/breakpoints.js';
+import { below, from, lowWindow } from '../../styles/breakpoints.js';
 import { controls, roleColours, titleStyles } from '../../styles/controls.js';
 
 const layout = css`
@@ -148,6 +148,36 @@ const layout = css`
     }
     .notes {
       order: 3;
+    }
+  }
+  /* In a low window they stand beside the name, too, and the shape stands below. */
+  @media ${lowWindow} {
+    @container stage ${from.narrow} and ${below.medium} {
+      header:has(.switch) {
+        gap: 2px 12px;
+        margin-block-end: 2px;
+      }
+      header:has(.switch) :is(h2, .title) {
+        display: contents;
+      }
+      header:has(.switch) .called {
+        margin-inline-end: auto;
+      }
+      header:has(.switch) .shape {
+        order: 2;
+        flex: none;
+        font-size: var(--ap-text-xs);
+      }
+      header:has(.switch) .prose {
+        order: 3;
+        flex: 1 1 20em;
+        font-size: var(--ap-text-s);
+        line-height: 1.45;
+      }
+      .choices,
+      .switch {
+        order: 1;
+      }
     }
   }
   @container stage ${below.narrow} {
