@@ -44,10 +44,8 @@ export const mapStyles = css`
   }
   .here {
     min-inline-size: 0;
-    overflow: hidden;
     color: var(--ap-ink-soft);
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    text-wrap: pretty;
   }
   .body {
     display: flex;
@@ -283,6 +281,7 @@ export const mapStyles = css`
     }
     .here {
       flex: 1;
+      line-height: 1.3;
     }
     :host(:not([shown])) :is(.body, .tools) {
       display: none;

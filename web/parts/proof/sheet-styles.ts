@@ -39,11 +39,13 @@ export const sheetStyles = css`
   .sheet-toggle:focus-visible {
     outline-offset: -2px;
   }
+  /* The number stands at its end: it may take two lines, and is never cut. */
   .what {
     min-inline-size: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    font-size: var(--ap-text-s);
+    line-height: 1.3;
+    text-wrap: pretty;
+    overflow-wrap: anywhere;
   }
   .act {
     flex: none;

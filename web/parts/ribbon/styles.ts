@@ -220,16 +220,8 @@ export const ribbonStyles = css`
   .off {
     font-style: italic;
   }
+  /* Signs above their names, so that all of them fit beside the strip. */
   @container ${below.wide} {
-    .jump .name {
-      display: none;
-    }
-    .place {
-      max-inline-size: 11em;
-    }
-  }
-  /* Signs above their names, so that all three fit beside the strip. */
-  @container ${below.medium} {
     .ribbon {
       gap: 6px;
     }
@@ -248,7 +240,8 @@ export const ribbonStyles = css`
     }
     .turn button,
     .go button,
-    .go .play {
+    .go .play,
+    .jump {
       display: flex;
       flex-direction: column-reverse;
       align-items: center;
@@ -260,8 +253,18 @@ export const ribbonStyles = css`
       line-height: 1.3;
     }
     .turn button,
-    .go button:not(:last-child) {
+    .go button:not(:last-child),
+    .jump {
       flex-direction: column;
+    }
+    .jump {
+      gap: 0;
+      max-inline-size: 7em;
+      text-align: center;
+    }
+    .jump .name {
+      white-space: normal;
+      line-height: 1.1;
     }
     .place {
       min-inline-size: 0;
@@ -270,16 +273,24 @@ export const ribbonStyles = css`
     .where {
       display: none;
     }
-    .jump {
-      min-inline-size: 40px;
-      padding-inline: 4px;
-      justify-content: center;
-    }
   }
-  /* Here the map leads from block to block. */
+  /* Here the map leads from block to block, and there is room for one stop: whole, and with nothing before or behind it. */
   @container ${below.narrow} {
-    .jump {
+    .ribbon {
+      gap: 4px;
+    }
+    .jump,
+    li:not(:has([aria-current])),
+    li::before {
       display: none;
+    }
+    .strip {
+      justify-content: safe center;
+      padding: 0;
+      mask: none;
+    }
+    .shape {
+      padding-inline: 1px;
     }
   }
   @media (pointer: coarse) {
@@ -289,6 +300,12 @@ export const ribbonStyles = css`
     .lane {
       block-size: 26px;
       min-inline-size: 40px;
+    }
+    @container ${below.narrow} {
+      .several .lane {
+        min-inline-size: 26px;
+        padding-inline: 2px;
+      }
     }
   }
 `;

@@ -90,13 +90,18 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
           flex: 1;
           min-inline-size: 0;
         }
-        .answer {
-          overflow: hidden;
-          text-overflow: ellipsis;
+        button {
+          flex: none;
           white-space: nowrap;
         }
-        button {
-          white-space: nowrap;
+      }
+      /* Here the settings have the choice, too: there is no room for its name. */
+      @container ${below.narrow} {
+        section {
+          justify-content: space-between;
+        }
+        select {
+          display: none;
         }
       }
     `,
