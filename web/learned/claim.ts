@@ -1,6 +1,7 @@
 import type { Evaluation } from '../engine/types.js';
 import { fill } from '../i18n/fill.js';
 import type { Language } from '../i18n/index.js';
+import { shareText } from '../i18n/share.js';
 import type { Facts } from './facts.js';
 
 /** A text about a model with its figures filled in. */
@@ -11,8 +12,8 @@ export function filled(text: string, facts: Facts, lang: Language): string {
   const shares = { labels, sentences, judged, ...looksOf(heads) };
   const counts = { examples: facts.examples, updates: facts.updates };
   return fill(text, {
-    ...formatted(shares, share),
-    ...formatted(counts, whole),
+    ...formatted(shares, (value) => shareText(share, value)),
+    ...formatted(counts, (value) => whole.format(value)),
   });
 }
 
@@ -28,8 +29,8 @@ function looksOf(heads: Evaluation['heads']): { points?: number; all?: number } 
 
 function formatted(
   values: Readonly<Record<string, number | undefined>>,
-  format: Intl.NumberFormat,
+  format: (value: number) => string,
 ): Record<string, string> {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.map(([name, value]) => [name, format.format(value!)]));
+  return Object.fromEntries(entries.map(([name, value]) => [name, format(value!)]));
 }

@@ -1,5 +1,6 @@
 import type { Step } from '../../engine/types.js';
 import type { Language } from '../../i18n/index.js';
+import { shareText } from '../../i18n/share.js';
 import { blockTitle } from '../../trace/blocks.js';
 import { brief } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
@@ -13,7 +14,7 @@ const wholes = { en: new Intl.NumberFormat('en'), zh: new Intl.NumberFormat('zh'
 
 /** 0.42 → 42 %, which no line divides. */
 export const share = (lang: Language, value: number): string =>
-  shares[lang].format(value).replace(/%$/, lang === 'en' ? '\u00a0%' : '%');
+  shareText(shares[lang], value).replace(/%$/, lang === 'en' ? '\u00a0%' : '%');
 
 /** 12345 → 12,345. */
 export const whole = (lang: Language, value: number): string =>

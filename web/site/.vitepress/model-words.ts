@@ -2,6 +2,7 @@
 
 import { en } from '../../i18n/en/english.js';
 import type { Dictionary, Language } from '../../i18n/index.js';
+import { notZero, shareText } from '../../i18n/share.js';
 import { zh } from '../../i18n/zh/chinese.js';
 import type { ShippedName } from '../../learned/names.js';
 import { texts as modelsEn, type ModelText } from '../../learned/texts/en.js';
@@ -47,12 +48,12 @@ export interface Bar {
   share: number;
 }
 
-export const lossText = (loss: number): string => loss.toFixed(4);
+export const lossText = (loss: number): string => notZero(loss, 4);
 
 /** As the claims have them. */
 export function share({ lang }: Words, value: number): string {
   const format = new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 });
-  return format.format(value);
+  return shareText(format, value);
 }
 
 /** What stands in a column has the same decimals in every row. */
@@ -60,7 +61,7 @@ const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 export function barOf({ lang }: Words, value: number): Bar {
   const format = new Intl.NumberFormat(lang, { style: 'percent', ...oneDecimal });
-  return { text: format.format(value), share: value };
+  return { text: shareText(format, value), share: value };
 }
 
 export function kilobytes({ lang }: Words, bytes: number): string {
