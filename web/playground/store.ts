@@ -62,6 +62,8 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   /** Examples and models that were chosen: whatever is done after a choice takes its place. */
   private readonly choices = new Latest();
   private readonly isFetching = signal(false);
+  /** How many examples were shown so far. */
+  examplesShown = 0;
   private readonly tracedTokens = signal<Tokens>({ sentences: [], memory: [] });
 
   /** `fetchExamples` brings the examples when the first one is chosen. */
@@ -385,6 +387,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     const hidden = patch.memory === FRESH.memory;
     const { memory } = hidden ? openingOf({ lang, model: 'attention' }) : patch;
     batch(() => {
+      this.examplesShown += 1;
       this.update({ ...patch, memory });
       if (!this.problem) this.say({ code: 'lookAt', values: { text: looks[lang][name] } });
     });

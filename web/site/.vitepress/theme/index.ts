@@ -5,6 +5,7 @@ import { h } from 'vue';
 import { repairHash } from './hash';
 import { keepHashAcrossLanguages } from './language';
 import { LanguageLink } from './LanguageLink';
+import { keepSamePage } from './same-page';
 import './site.css';
 
 // When the module is first read: VitePress looks at the address soon after.
@@ -27,6 +28,7 @@ const theme: Theme = {
     // Without it the page keeps its picture; the browser reports why.
     void import('attention-playground/element');
     keepHashAcrossLanguages(router, siteData);
+    keepSamePage(router);
   },
 };
 
