@@ -145,10 +145,8 @@ const comparePixels = `function comparePixels(element, { tensorOf, tables, isRou
     for (const mark of marks) {
       if (mark.type === 'group') visit(mark.marks);
       if (mark.type !== 'cells') continue;
-      const digits = mark.texts?.filter((text) => text !== '0' && text !== '≈0') ?? [];
-      const decimals = Math.min(...digits.map((text) => text.split('.')[1]?.length ?? 0), 20);
       // What rounds to 0, and has no room for another digit, is said to be nearly 0.
-      const isText = (text, value, power) =>
+      const isText = (text, value, { power, decimals }) =>
         text === '≈0'
           ? value !== 0 && isRoundedTo((0).toFixed(decimals) + 'e' + power, value)
           : isRoundedTo(power ? text + 'e' + power : text, value);
@@ -156,7 +154,7 @@ const comparePixels = `function comparePixels(element, { tensorOf, tables, isRou
         found.digits += 1;
         const value = mark.values[i];
         const right =
-          figure.grids.some(({ power, words }) => words[value] === text || isText(text, value, power));
+          figure.grids.some((grid) => grid.words[value] === text || isText(text, value, grid));
         if (!right) found.wrong.push('"' + text + '" is drawn for ' + value);
       });
     }

@@ -274,20 +274,25 @@ export const ribbonStyles = css`
       display: none;
     }
   }
-  /* Here the map leads from block to block, and there is room for one stop: whole, and with nothing before or behind it. */
+  /* Here the map leads from block to block, and there is room for one stop: it is whole, and the strip swipes from one to the next. */
   @container ${below.narrow} {
     .ribbon {
       gap: 4px;
     }
     .jump,
-    li:not(:has([aria-current])),
-    li::before {
+    li + li::before {
       display: none;
     }
     .strip {
-      justify-content: safe center;
       padding: 0;
       mask: none;
+      scroll-snap-type: x mandatory;
+    }
+    li {
+      flex: none;
+      justify-content: center;
+      min-inline-size: 100%;
+      scroll-snap-align: center;
     }
     .shape {
       padding-inline: 1px;
