@@ -7,7 +7,7 @@ export function shareText(format: Intl.NumberFormat, value: number): string {
   const isPart = value > 0 && value < 1;
   if (!isPart || ![0, 1].some((end) => format.format(end) === text)) return text;
   const { maximumFractionDigits = 0 } = format.resolvedOptions();
-  const least = 10 ** -(2 + maximumFractionDigits);
+  const least = Number(`1e-${2 + maximumFractionDigits}`);
   return value < 0.5 ? `<${format.format(least)}` : `>${format.format(1 - least)}`;
 }
 

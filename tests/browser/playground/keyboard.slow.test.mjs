@@ -73,7 +73,7 @@ test('everything on the page is reached by Tab, is seen when it is, and is left 
     await page.locator('ap-walk .card').first().waitFor();
     await drawn(page);
     // By a key, as its ring is for those who use keys.
-    await page.locator('ap-tokens button').first().focus();
+    await page.locator('attention-playground .skip').focus();
     await press(page, 'Tab', 'Shift+Tab');
     const wanted = await page.evaluate(() => {
       const found = [];
