@@ -148,7 +148,7 @@ const comparePixels = `function comparePixels(element, { tensorOf, tables, isRou
       // What rounds to 0, and has no room for another digit, is said to be nearly 0.
       const isText = (text, value, { power, decimals }) =>
         text === '≈0'
-          ? value !== 0 && isRoundedTo((0).toFixed(decimals) + 'e' + power, value)
+          ? value !== 0 && decimals !== undefined && isRoundedTo((0).toFixed(decimals) + 'e' + power, value)
           : isRoundedTo(power ? text + 'e' + power : text, value);
       mark.texts?.forEach((text, i) => {
         found.digits += 1;

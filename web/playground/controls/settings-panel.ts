@@ -55,13 +55,14 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
 
   /** Open while one of them is not as at first. */
   private renderRare(store: PlaygroundStore): TemplateResult | typeof nothing {
-    const there = controlsIn('rare')
-      .map((name) => ({ name, control: renderSetting(store, name) }))
-      .filter(({ control }) => control !== nothing);
-    const group = renderGroup(there.map(({ control }) => control));
+    const names = controlsIn('rare');
+    const controls = names.map((name) => renderSetting(store, name));
+    const group = renderGroup(controls);
     if (group === nothing) return nothing;
     const { submitted } = store;
-    const isOpen = there.some(({ name }) => submitted[name] !== settingOf(name).first);
+    const isOpen = names.some(
+      (name, i) => controls[i] !== nothing && submitted[name] !== settingOf(name).first,
+    );
     return html`<details ?open=${isOpen}>
       <summary>${textsOf[store.state.lang].rare}</summary>
       ${group}
