@@ -4,14 +4,14 @@
 /** Runs in the page: JSON with typed arrays as lists, and with the numbers that JSON does not know. */
 function written(_, value) {
   if (ArrayBuffer.isView(value)) return [...value];
-  if (Object.is(value, -0)) return { number: '-0' };
-  return typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : value;
+  if (Object.is(value, -0)) return { beyondJson: '-0' };
+  return typeof value === 'number' && !Number.isFinite(value)
+    ? { beyondJson: String(value) }
+    : value;
 }
 
 const revived = (_, value) =>
-  typeof value?.number === 'string' && Object.keys(value).length === 1
-    ? Number(value.number)
-    : value;
+  typeof value?.beyondJson === 'string' ? Number(value.beyondJson) : value;
 
 /**
  * `page.evaluate` for whole tensors and grids: what `body` returns or resolves to, of plain objects, lists, texts and
