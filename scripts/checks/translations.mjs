@@ -3,6 +3,7 @@
 /** Keys whose Chinese text may contain no Chinese: names and signs that are the same everywhere. */
 export const sameInChinese = [
   'axes.d_model',
+  'axes.d_out',
   'axes.heads_d_k',
   'axes.heads_d_v',
   'axes.d_k',

@@ -33,8 +33,8 @@ export interface ArrangeOptions {
 }
 
 /**
- * Operands and result side by side where they are narrow, else one above the other with their columns aligned; so, too, a row
- * that sums the rows of an operand.
+ * Operands and result side by side where they are narrow and find room, else one above the other with their columns aligned;
+ * so, too, a row that sums the rows of an operand.
  */
 export function arrange(
   sheet: Sheet,
@@ -50,10 +50,46 @@ export function arrange(
     ({ layout }) =>
       layout.rows > 1 && result.layout.rows === 1 && layout.columns === result.layout.columns,
   );
-  return isNarrow && !sumsRows
+  const isBeside = isNarrow && !sumsRows && fitsBeside(sheet, operands, result, more.right);
+  return isBeside
     ? beside(sheet, step, operands, result, more)
     : stacked(sheet, step, operands, result, more);
 }
+
+/** The room that signs, and names of rows, leave operands and result beside each other, and that of these names. */
+function roomBeside(
+  sheet: Sheet,
+  operands: readonly Grid[],
+  result: Grid,
+  right = 0,
+): { room: number; gutter: number } {
+  const { rows } = result.layout;
+  const gutters = [...operands, result].map((grid) =>
+    grid.layout.rows === rows ? sheet.gutter(grid.rowLabels) : 0,
+  );
+  const gutter = Math.max(0, ...gutters);
+  const room = sheet.options.size.width - gutter - operands.length * SIGN - right - 4;
+  return { room, gutter };
+}
+
+/** Whether each of them is wide enough to be seen, and for its title, which may reach over the sign behind it. */
+function fitsBeside(sheet: Sheet, operands: readonly Grid[], result: Grid, right = 0): boolean {
+  const { room } = roomBeside(sheet, operands, result, right);
+  if (sum(stripsOf(sheet, [...operands, result])) > room) return false;
+  const widths = widthsOf(sheet, operands, result, room).slice(0, -1);
+  return (
+    operands.every((grid, i) => widths[i]! + SIGN >= sheet.leastTitle(grid)) &&
+    room + right - sum(widths) >= sheet.leastTitle(result)
+  );
+}
+
+const widthOf = (grid: Grid, cell: number): number => grid.layout.columns * cell;
+
+/** The least width of each matrix. */
+const stripsOf = (sheet: Sheet, grids: readonly Grid[]): number[] =>
+  grids.map((grid) => Math.min(sheet.strip, widthOf(grid, LARGE.width)));
+
+const sum = (widths: readonly number[]): number => widths.reduce((all, one) => all + one, 0);
 
 function beside(
   sheet: Sheet,
@@ -65,12 +101,7 @@ function beside(
   const { options } = sheet;
   const { rows } = result.layout;
   const grids = [...operands, result];
-  const gutter = Math.max(
-    0,
-    ...grids.map((grid) => (grid.layout.rows === rows ? sheet.gutter(grid.rowLabels) : 0)),
-  );
-  const signs = operands.length * SIGN;
-  const room = options.size.width - gutter - signs - right - 4;
+  const { room, gutter } = roomBeside(sheet, operands, result, right);
   const widths = widthsOf(sheet, operands, result, room);
   const headers = grids.map((grid, i) => sheet.header(grid, widths[i]! / grid.layout.columns));
   const isLabelled = (i: number): boolean =>
@@ -103,7 +134,7 @@ function beside(
     });
     sheet.put(at, (last ? motion.result : motion.operand?.(i)) ?? {});
     if (isLabelled(i)) sheet.columnLabels(at, headers[i]!);
-    sheet.title(grid, x, 0, Math.max(widths[i]!, last ? right + widths[i]! : SIGN + widths[i]!));
+    sheet.title(grid, x, 0, last ? options.size.width - x : SIGN + widths[i]!);
     if (!last) {
       const sign = i + 1 < operands.length ? signBetween(step.op, i) : '→';
       sheet.sign(sign, x + widths[i]! + SIGN / 2, top + (rows * cellHeight) / 2);
@@ -123,17 +154,16 @@ function widthsOf(sheet: Sheet, operands: readonly Grid[], result: Grid, room: n
   const equal = clamp(room / columns, 1, LARGE.width);
   const digits = (grid: Grid, width: number): boolean =>
     fittingDecimals(grid, { width, height: 20 }, options) !== undefined;
-  const own = (grid: Grid, width: number): number => grid.layout.columns * width;
   if (digits(result, equal))
-    return all.map((grid) => own(grid, Math.max(equal, ids(grid, options))));
-  const strips = operands.map((grid) => Math.min(sheet.strip, own(grid, LARGE.width)));
-  const rest = room - strips.reduce((sum, width) => sum + width, 0);
+    return all.map((grid) => widthOf(grid, Math.max(equal, ids(grid, options))));
+  const strips = stripsOf(sheet, operands);
+  const rest = room - sum(strips);
   const wide = clamp(rest / result.layout.columns, 1, LARGE.width);
-  if (equal >= 18 && !digits(result, wide)) return all.map((grid) => own(grid, equal));
+  if (equal >= 18 && !digits(result, wide)) return all.map((grid) => widthOf(grid, equal));
   // What the widest result leaves free, its operands have.
-  const free = (rest - own(result, wide)) / operands.length;
-  const widths = operands.map((grid, i) => Math.min(own(grid, LARGE.width), strips[i]! + free));
-  return [...widths, own(result, wide)];
+  const free = (rest - widthOf(result, wide)) / operands.length;
+  const widths = operands.map((grid, i) => Math.min(widthOf(grid, LARGE.width), strips[i]! + free));
+  return [...widths, widthOf(result, wide)];
 }
 
 /** The width that a cell needs for the token of an id. */

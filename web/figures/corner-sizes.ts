@@ -22,6 +22,8 @@ const CRAMPED = 1.25;
 /** One product: the left operand beside the result, the right one above it, a bias between them. */
 export interface Lane {
   left: Grid;
+  /** Least width of the upper operand's title. */
+  title: number;
   /** Whether it is the only one. */
   alone: boolean;
   /** Whether the lane before has the same left operand, which is then drawn once. */
@@ -41,6 +43,10 @@ export interface Sizes {
   header: number;
   hasDigits: boolean;
 }
+
+/** Least width of a left operand. */
+export const leastLeft = (sheet: Sheet, columns: number): number =>
+  columns > SMALL ? sheet.strip : Math.min(sheet.strip, columns * OPERAND_CELLS.at(-1)![0]);
 
 /** The sizes of a product's operands and result: the largest operands beside which the result is large; else the smallest beside which it has digits; else strips. */
 export function chooseSizes(
@@ -71,7 +77,9 @@ export function chooseSizes(
   if (inner > SMALL) return strips;
   const sized = OPERAND_CELLS.map(([width, height]) => tried(inner * width, inner * height));
   // Operands shrink to strips before the result is smaller than they are.
-  const larger = sized.filter(({ cellWidth }, i) => cellWidth >= OPERAND_CELLS[i]![0]);
+  const title = Math.max(...lanes.map((lane) => lane.title));
+  const hasTitles = (one: Sizes): boolean => room - lefts * one.left >= lanes.length * title;
+  const larger = sized.filter((one, i) => one.cellWidth >= OPERAND_CELLS[i]![0] && hasTitles(one));
   const fits = ({ cellWidth, cellHeight, above }: Sizes, width: number, height: number): boolean =>
     cellWidth >= width && cellHeight >= height && above + rows * cellHeight <= size.height;
   const best =

@@ -25,7 +25,7 @@ import {
   seenColumns,
   type Where,
 } from './place.js';
-import { shownTitle } from './titles.js';
+import { shownTitle, titleSymbolWidth } from './titles.js';
 
 /** Whether a figure is drawn as on a phone. */
 export function isNarrow({ narrow, size }: FigureOptions): boolean {
@@ -217,6 +217,11 @@ export class Sheet {
       size: step.shape[axis]!,
     }));
     this.marks.push({ type: 'title', path: step.path, transposed, axes, x, y, width, height });
+  }
+
+  /** The least width of a grid’s title, in whole pixels. */
+  leastTitle({ step, transposed }: Grid): number {
+    return Math.ceil(titleSymbolWidth(step.symbol, transposed, this.options.measure));
   }
 
   private titleWidth(mark: TitleMark): number {

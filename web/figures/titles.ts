@@ -39,6 +39,12 @@ export interface ShownTitle extends Pick<TitleMark, 'axes'> {
   width: number;
 }
 
+/** The width of a symbol (TeX) as a title shows it. */
+export function titleSymbolWidth(symbol: string, transposed: boolean, measure: Measure): number {
+  const tex = transposed ? `{${symbol}}^{\\top}` : symbol;
+  return symbolWidth(tex, textSizes.s, measure) * AS_SET;
+}
+
 /** The axes of a title as far as they fit beside its symbol (TeX): with their names, as sizes alone, or none. */
 export function shownTitle(
   title: TitleMark,
@@ -47,8 +53,7 @@ export function shownTitle(
   measure: Measure,
 ): ShownTitle {
   const { axes, transposed } = title;
-  const tex = transposed ? `{${symbol}}^{\\top}` : symbol;
-  const wide = symbolWidth(tex, textSizes.s, measure) * AS_SET;
+  const wide = titleSymbolWidth(symbol, transposed, measure);
   const sizes = axes.map(({ size }) => ({ axis: undefined, size }));
   const shapes = [axes, sizes].map((one) => {
     const width = measure(shapeText(one, words), textSizes.s, 'mono');

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
-#include "attention_playground/ops/dropout.hpp"
 #include "attention_playground/ops/finite.hpp"
 #include "attention_playground/tensor/error.hpp"
 
@@ -20,6 +20,14 @@ void check_matrix(const Tensor& matrix, const char* name, Index rows) {
 
 /// Whether a number that divides scores leaves them finite.
 bool in_bounds(float divisor) { return divisor >= 1e-30F && divisor <= 1e30F; }
+
+void check_kept(const Tensor& mask) {
+  require_finite(mask, "dropout_mask");
+  const Tensor rows = mask.contiguous();
+  for (const float cell : std::span(rows.data(), static_cast<std::size_t>(rows.count())))
+    require(cell == 0 || cell == 1, ErrorCode::range, "dropout_mask", {cell},
+            {"0 (dropped) and 1 (kept)"});
+}
 
 bool shifts(const std::optional<Tensor>& mask) {
   if (!mask) return false;
@@ -80,8 +88,7 @@ void take_masks(const GivenMasks& masks, Index batch, Index keys, MaskOptions& o
     options.custom = masks.attn_mask->shape();
   }
   if (masks.dropout_mask) {
-    require_finite(*masks.dropout_mask, "dropout_mask");
-    ops::require_kept(*masks.dropout_mask);
+    check_kept(*masks.dropout_mask);
     options.dropout = masks.dropout_mask->shape();
   }
   if (!masks.key_padding_mask) return;

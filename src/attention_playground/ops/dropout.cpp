@@ -1,9 +1,8 @@
 // Compiled for speed: loops over cells.
 #include "attention_playground/ops/dropout.hpp"
 
-#include <span>
-
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/finite.hpp"
 #include "attention_playground/ops/gradient.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/random.hpp"
@@ -75,14 +74,14 @@ float factor_of_kept(const Attributes& attributes) {
 }
 
 AP_SMALL void masked_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  require_kept(*inputs[1]);
+  require_finite(*inputs[1], "dropout_mask");
   for_each_cell(out, [&](const Dims& index) {
     return inputs[0]->at(index) * operand_at(inputs, 1, index).value * factor_of_kept(attributes);
   });
 }
 
 void masked_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  require_kept(*inputs[1]);
+  require_finite(*inputs[1], "dropout_mask");
   const float factor = factor_of_kept(attributes);
   copy_rows(*inputs[0], out);
   for_each_row(*inputs[1], out, [factor](const Row& mask, float* to, Index length, Index) {
@@ -136,13 +135,6 @@ const Operation masked_dropout = {
     .gradient = masked_gradient,
     .passes_to = first_input,
 };
-
-void require_kept(const Tensor& mask) {
-  const Tensor rows = mask.contiguous();
-  for (const float cell : std::span(rows.data(), static_cast<std::size_t>(rows.count())))
-    require(cell == 0 || cell == 1, ErrorCode::range, "dropout_mask", {cell},
-            {"0 (dropped) and 1 (kept)"});
-}
 
 std::uint32_t seed_of_round(std::uint32_t seed, const Tensor& round) {
   const float number = *round.data();

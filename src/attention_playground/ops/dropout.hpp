@@ -13,11 +13,8 @@ extern const Operation dropout;
 
 /// The same by a given mask: x · m / (1 − p), where m is 1 for elements that stay and 0 for others.
 /// Inputs: x [...], the mask, broadcastable to it → [...]. Attributes: probability in [0, 1).
-/// Errors: (shape) `dropout_mask`; (range) `dropout_mask`, as require_kept().
+/// Errors: (shape, not_finite) `dropout_mask`.
 extern const Operation masked_dropout;
-
-/// Throws Error(range) naming `dropout_mask` unless all cells are 0 or 1.
-void require_kept(const Tensor& mask);
 
 /// The seed of a round, a tensor with one whole number from 0 to below 2²⁴ (another is 0).
 std::uint32_t seed_of_round(std::uint32_t seed, const Tensor& round);

@@ -129,10 +129,10 @@ TEST_CASE("dropout by a mask: what it keeps is divided by 1 − p, whatever its 
   const Tensor mask = tensor({4}, {1, 0, 1, 1});
   CHECK(values_of(run(ops::masked_dropout, {x, mask}, DropoutRate{0.25F})) ==
         std::vector<float>{4, 0, 12, -4});
-  for (const float other : {0.5F, -1.0F, -infinity, std::nanf("")})
+  for (const float other : {-infinity, infinity, std::nanf("")})
     CHECK(error_of([&] {
             run(ops::masked_dropout, {x, tensor({4}, {1, 0, other, 1})}, DropoutRate{0.25F});
-          }) == "range dropout_mask");
+          }) == "not_finite dropout_mask");
 }
 
 }  // namespace ap::test

@@ -1,5 +1,5 @@
 import type { Step } from '../../engine/types.js';
-import { chooseSizes, SMALL, type Lane, type Sizes } from '../corner-sizes.js';
+import { chooseSizes, leastLeft, SMALL, type Lane, type Sizes } from '../corner-sizes.js';
 import type { Figure, FigureOptions, FigureSteps, PlacedGrid } from '../figure.js';
 import type { Mark } from '../marks.js';
 import { text } from '../marks.js';
@@ -10,6 +10,8 @@ import type { Kind } from '../kind.js';
 
 const GAP = 18;
 const BIAS = 14;
+/** Between the title of the left operand and the upper operand. */
+const TITLE_GAP = 8;
 /** The two lines of a chosen row and column that are drawn out of their strips. */
 const LINE = 14;
 
@@ -74,7 +76,13 @@ function readLanes(sheet: Sheet): Lane[] {
       above,
       bias: c && sheet.read(c),
       result,
-      gutter: Math.max(sheet.gutter(result.rowLabels), sheet.gutter(inner), 24),
+      title: sheet.leastTitle(above),
+      gutter: Math.max(
+        sheet.gutter(result.rowLabels),
+        sheet.gutter(inner),
+        sheet.leastTitle(left) + TITLE_GAP - leastLeft(sheet, left.layout.columns),
+        24,
+      ),
     };
   });
 }
@@ -117,7 +125,7 @@ function putLeft(sheet: Sheet, lane: Lane, at: At, sizes: Sizes, moved: Moved): 
   if (isLabelled) sheet.columnLabels(grid, header);
   const foot = at.y - (isLabelled ? header.height : 2);
   const high = Math.min(36, foot);
-  sheet.title(left, at.x, foot - high, sizes.left + lane.gutter - 8, high);
+  sheet.title(left, at.x, foot - high, sizes.left + lane.gutter - TITLE_GAP, high);
   return grid;
 }
 
