@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   cell,
-  chooseControl,
+  checkControl,
   control,
   eventually,
   fillText,
@@ -110,9 +110,9 @@ test('a phone: a cell is tapped, its proof is a sheet, settings are behind a but
       assert.ok(y > 0 && y + height <= 740, 'the sheet is in sight');
       await assertNoWider(page, 360);
       await page.locator('button[aria-controls="sheet"]').tap();
-      assert.equal(await control(page, 'mask').isVisible(), false);
+      assert.equal(await control(page, 'mask-causal').isVisible(), false);
       await page.getByRole('button', { name: 'Settings' }).tap();
-      await chooseControl(page, 'mask', 'causal');
+      await checkControl(page, 'mask-causal');
       await assertNoWider(page, 360, 'with the settings open');
       await page.keyboard.press('Escape');
       for (const step of ['masked_scores', 'weights']) {
