@@ -35,6 +35,8 @@ class Fields {
   virtual void real_if_any(const char* name, std::optional<float>& value) = 0;
   virtual void flag(const char* name, bool& value) = 0;
   virtual void place(const char* name, std::uint64_t& value, Names names) = 0;
+  /// Written only if it is not the first, which older files mean.
+  virtual void place_but_first(const char* name, std::uint64_t& value, Names names) = 0;
 
   void size(const char* name, Index& value) {
     auto number = static_cast<std::uint64_t>(value);
@@ -45,6 +47,12 @@ class Fields {
   void choice(const char* name, Choice& value, Names names) {
     auto at = static_cast<std::uint64_t>(value);
     place(name, at, names);
+    value = static_cast<Choice>(at);
+  }
+  template <typename Choice>
+  void choice_but_first(const char* name, Choice& value, Names names) {
+    auto at = static_cast<std::uint64_t>(value);
+    place_but_first(name, at, names);
     value = static_cast<Choice>(at);
   }
 
@@ -68,7 +76,7 @@ void visit(OptionsRecord& values, Fields& fields) {
   fields.size("nhead", layer.nhead);
   visit_shape(layer, fields);
   fields.choice("activation", layer.activation, activation_names);
-  fields.choice("norm", layer.norm, norms);
+  fields.choice_but_first("norm", layer.norm, norms);
   fields.flag("normFirst", layer.norm_first);
   fields.real("layerNormEps", layer.layer_norm_eps);
   fields.flag("bias", layer.bias);
@@ -107,6 +115,9 @@ class Writer : public Fields {
   void place(const char* name, std::uint64_t& value, Names names) override {
     text_.add(name, json_string(names[static_cast<std::size_t>(value)]));
   }
+  void place_but_first(const char* name, std::uint64_t& value, Names names) override {
+    if (value > 0) place(name, value, names);
+  }
   std::string finished() const { return text_.finished(); }
 
  private:
@@ -140,6 +151,9 @@ class Reader : public Fields {
     const auto at = std::find(names.begin(), names.end(), chosen);
     if (at == names.end()) json_.refuse("one of the values of the npm API before this");
     value = static_cast<std::uint64_t>(at - names.begin());
+  }
+  void place_but_first(const char* name, std::uint64_t& value, Names names) override {
+    place(name, value, names);
   }
 
  private:

@@ -102,7 +102,7 @@ describe('a first visitor', () => {
       await drawn(page);
       assert.equal(await stage(page).getAttribute('data-step'), 'source.ids');
       assert.equal(await intro(page).count(), 0);
-      assert.equal(await page.locator('ap-ribbon .count').innerText(), '2 / 39');
+      assert.equal(await page.locator('ap-ribbon .count').innerText(), '1 / 38');
       await goTo(page, 'encoder.1.self_attention.weights');
       assert.equal(await intro(page).count(), 0, 'it does not come again');
     }));

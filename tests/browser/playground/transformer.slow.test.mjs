@@ -343,7 +343,7 @@ test('a kind is chosen, and only what applies to it is there', async () => {
     assert.equal(await page.locator('ap-tokens .chip.pad').innerText(), '<sos>');
     await openSettings(page);
     await control(page, 'normOrder').waitFor();
-    for (const name of ['mask-causal', 'projections', 'scaleKind', 'temperature', 'bias']) {
+    for (const name of ['mask-causal', 'projections', 'softcapKind', 'temperature', 'bias']) {
       assert.equal(await control(page, name).count(), 0, name);
     }
     await chooseControl(page, 'normOrder', 'pre');

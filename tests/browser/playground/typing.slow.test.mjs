@@ -79,7 +79,7 @@ test('each example loads with a step to look at and a cell already chosen', asyn
       assert.equal(await problem(page), '', name);
       assert.match(
         await stage(page).getAttribute('data-step'),
-        /(scores|weights|probabilities|q_transposed|^x)$/,
+        /(scores|weights|probabilities|q_transposed|output|^x)$/,
         name,
       );
       assert.notEqual(await notice(page), '', `${name} does not say what to look at`);

@@ -100,12 +100,15 @@ const comparePixels = `function comparePixels(element, { tensorOf, tables, isRou
       found.wrong.push(name + ' has the colours of ' + scale.low + ' to ' + scale.high);
     }
     const table = tables[look.scheme][scale.kind];
-    // An outline covers half of a small cell at its end.
+    // An outline covers half of a small cell at its end, and of a tiny one's neighbours.
     const { active, pointed } = element.store;
     const outlined = [active, pointed.value, ...element.store.operandsIn(step.path), ...element.store.editedIn(step.path)];
+    const beside = cellWidth < 4 ? 1 : 0;
+    const isNear = (one, other) =>
+      one.every((at, axis) => Math.abs(at - other[axis]) <= (axis === one.length - 1 ? beside : 0));
     const isCovered = (index) =>
       Math.min(cellWidth, cellHeight) < 6 &&
-      outlined.some((cell) => cell && (cell.path ?? step.path) === step.path && cell.index.join() === index.join());
+      outlined.some((cell) => cell && (cell.path ?? step.path) === step.path && isNear(cell.index, index));
     for (let row = 0; row < layout.rows; row += 1) {
       for (let column = 0; column < layout.columns; column += 1) {
         const left = box.x + column * cellWidth - offset;
@@ -149,7 +152,7 @@ const comparePixels = `function comparePixels(element, { tensorOf, tables, isRou
       const isText = (text, value, { power, decimals }) =>
         text === '≈0'
           ? value !== 0 && decimals !== undefined && isRoundedTo((0).toFixed(decimals) + 'e' + power, value)
-          : isRoundedTo(power ? text + 'e' + power : text, value);
+          : isRoundedTo(text, value / 10 ** power);
       mark.texts?.forEach((text, i) => {
         found.digits += 1;
         const value = mark.values[i];

@@ -20,7 +20,7 @@ export async function assertKeysStay(page, playground) {
   // Each field is behind a button.
   const fields = {
     'the sentence': ['ap-input .edit', 'ap-input input'],
-    'a number': ['ap-controls .fold', 'ap-controls input'],
+    'a number': ['ap-controls .fold', 'ap-controls input.field'],
   };
   for (const [name, [button, selector]] of Object.entries(fields)) {
     if ((await playground.locator(button).count()) === 0) continue;
