@@ -50,37 +50,37 @@ export function arrange(
     ({ layout }) =>
       layout.rows > 1 && result.layout.rows === 1 && layout.columns === result.layout.columns,
   );
-  const isBeside = isNarrow && !sumsRows && fitsBeside(sheet, operands, result, more.right);
-  return isBeside
-    ? beside(sheet, step, operands, result, more)
+  const row = isNarrow && !sumsRows ? rowOf(sheet, operands, result, more.right) : undefined;
+  return row
+    ? beside(sheet, step, operands, result, row, more)
     : stacked(sheet, step, operands, result, more);
 }
 
-/** The room that signs, and names of rows, leave operands and result beside each other, and that of these names. */
-function roomBeside(
-  sheet: Sheet,
-  operands: readonly Grid[],
-  result: Grid,
-  right = 0,
-): { room: number; gutter: number } {
+/** Where matrices stand beside each other. */
+interface Row {
+  /** Of the names of rows. */
+  gutter: number;
+  /** Of each matrix, the result's at the end. */
+  widths: readonly number[];
+}
+
+/**
+ * The row of operands and result; undefined unless each is wide enough to be seen, and for its title, which may reach over the
+ * sign behind it.
+ */
+function rowOf(sheet: Sheet, operands: readonly Grid[], result: Grid, right = 0): Row | undefined {
   const { rows } = result.layout;
   const gutters = [...operands, result].map((grid) =>
     grid.layout.rows === rows ? sheet.gutter(grid.rowLabels) : 0,
   );
   const gutter = Math.max(0, ...gutters);
   const room = sheet.options.size.width - gutter - operands.length * SIGN - right - 4;
-  return { room, gutter };
-}
-
-/** Whether each of them is wide enough to be seen, and for its title, which may reach over the sign behind it. */
-function fitsBeside(sheet: Sheet, operands: readonly Grid[], result: Grid, right = 0): boolean {
-  const { room } = roomBeside(sheet, operands, result, right);
-  if (sum(stripsOf(sheet, [...operands, result])) > room) return false;
-  const widths = widthsOf(sheet, operands, result, room).slice(0, -1);
-  return (
+  if (sum(stripsOf(sheet, [...operands, result])) > room) return undefined;
+  const widths = widthsOf(sheet, operands, result, room);
+  const isTitled =
     operands.every((grid, i) => widths[i]! + SIGN >= sheet.leastTitle(grid)) &&
-    room + right - sum(widths) >= sheet.leastTitle(result)
-  );
+    room + right - sum(widths.slice(0, -1)) >= sheet.leastTitle(result);
+  return isTitled ? { gutter, widths } : undefined;
 }
 
 const widthOf = (grid: Grid, cell: number): number => grid.layout.columns * cell;
@@ -96,13 +96,12 @@ function beside(
   step: Step,
   operands: readonly Grid[],
   result: Grid,
-  { right = 0, below = 0, ...motion }: ArrangeOptions,
+  { gutter, widths }: Row,
+  { below = 0, ...motion }: ArrangeOptions,
 ): Arranged {
   const { options } = sheet;
   const { rows } = result.layout;
   const grids = [...operands, result];
-  const { room, gutter } = roomBeside(sheet, operands, result, right);
-  const widths = widthsOf(sheet, operands, result, room);
   const headers = grids.map((grid, i) => sheet.header(grid, widths[i]! / grid.layout.columns));
   const isLabelled = (i: number): boolean =>
     widths[i]! / grids[i]!.layout.columns >=
