@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { Failure, main, mustRun, root, run } from './lib/run.mjs';
+import { Failure, ask, main, mustRun, root, run } from './lib/run.mjs';
 import { outcomes } from './lib/wireit.mjs';
 import { setup } from './setup.mjs';
 import { reportFile } from './test/report.mjs';
@@ -57,9 +57,13 @@ async function withFault({ file, was, is }, body) {
   }
 }
 
+/** The copy stays, so that the next time only what has changed is built. */
 async function makeCopy() {
-  if (existsSync(copy))
-    await mustRun('git', ['worktree', 'remove', '--force', copy], { quiet: true });
+  if (existsSync(copy)) {
+    const head = ask('git', ['-C', root, 'rev-parse', 'HEAD']);
+    await mustRun('git', ['checkout', '--force', '--detach', head], { cwd: copy, quiet: true });
+    return;
+  }
   await mustRun('git', ['worktree', 'prune'], { quiet: true });
   await mustRun('git', ['worktree', 'add', '--detach', copy, 'HEAD'], { quiet: true });
   for (const folder of ['node_modules', 'tests/hosts/node_modules']) {

@@ -67,15 +67,19 @@ describe('the site', () => {
     withPage('/', { fresh: true }, async (page) => {
       const state = '#v=1&heads=2';
       await page.evaluate((hash) => history.replaceState(null, '', hash), state);
-      for (const path of ['/zh/', '/']) {
+      for (const [path, lang] of [
+        ['/zh/', 'zh-CN'],
+        ['/', 'en'],
+      ]) {
         await page.locator('.language-link').click();
         await page.waitForURL((url) => url.pathname === path);
+        // The address changes first, the page follows, and with it the link to the other language.
+        await page.locator(`html[lang="${lang}"]`).waitFor({ state: 'attached' });
         assert.match(await page.evaluate(() => location.hash), /heads=2/);
       }
       await page.goto(`${site.url}/guide/api`);
       await page.locator('.language-link').click();
       await page.waitForURL((url) => /^\/zh\/guide\/api(\.html)?$/.test(url.pathname));
-      // The address changes first, the page follows.
       await page.locator('html[lang="zh-CN"]').waitFor();
     }));
 
