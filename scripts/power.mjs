@@ -62,8 +62,12 @@ async function makeCopy() {
   if (existsSync(copy)) {
     const head = ask('git', ['-C', root, 'rev-parse', 'HEAD']);
     await mustRun('git', ['checkout', '--force', '--detach', head], { cwd: copy, quiet: true });
-    return;
-  }
+  } else await addCopy();
+  // It looks for the faults' lines, and would find every fault.
+  rmSync(join(copy, 'tests/node/tools/power.test.mjs'));
+}
+
+async function addCopy() {
   await mustRun('git', ['worktree', 'prune'], { quiet: true });
   await mustRun('git', ['worktree', 'add', '--detach', copy, 'HEAD'], { quiet: true });
   for (const folder of ['node_modules', 'tests/hosts/node_modules']) {
