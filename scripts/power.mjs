@@ -41,6 +41,15 @@ function testOf(script) {
   return first ? `, “${first.name}”` : '';
 }
 
+/** Formats a file of the copy, as an editor does when it saves: a line that is too long is no find. */
+const format = (file) =>
+  mustRun(
+    ...(/\.[ch]pp$/.test(file)
+      ? ['clang-format', ['-i', file]]
+      : ['npx', ['prettier', '--write', file]]),
+    { cwd: copy, quiet: true },
+  );
+
 /** Puts a fault into the copy, and takes it out again after `body`. */
 async function withFault({ file, was, is }, body) {
   const path = join(copy, file);
@@ -50,6 +59,7 @@ async function withFault({ file, was, is }, body) {
     path,
     text.replace(was, () => is),
   );
+  await format(file);
   try {
     return await body();
   } finally {

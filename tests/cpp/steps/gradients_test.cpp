@@ -8,6 +8,7 @@
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
+#include "support/drawn.hpp"
 #include "support/exact.hpp"
 #include "support/models.hpp"
 #include "support/small_graph.hpp"
@@ -113,6 +114,37 @@ TEST_CASE("backward: nothing passes through an edited cell, and an undo opens it
   run.undo();
   CHECK(backward_paths(run) == without);
   CHECK(first_bit_difference(value(run, "gradient.projected"), before) == "");
+}
+
+TEST_CASE("backward: after edits and undos in any order, that of a run with the edits left") {
+  for (int trial = 0; trial < trials; ++trial) {
+    Draws draws(13, trial);
+    Run run = small_run();
+    const StepId last = run.plan().find("weights");
+    const Tensor seed = random_tensor({3, 6}, "seed");
+    run.backward(last, seed);
+    std::vector<CellEdit> left;
+    for (int act = 0; act < 8; ++act) {
+      if (!left.empty() && draws.one_in(3)) {
+        run.undo();
+        left.pop_back();
+      } else {
+        const auto id = static_cast<StepId>(draws.between(0, run.forward_count() - 1));
+        const Index cell = draws.between(0, element_count(run.plan()[id].layout.shape) - 1);
+        left.push_back({id, cell, static_cast<float>(draws.between(-8, 8)) / 4});
+        run.edit(id, {left.back()});
+      }
+      INFO("trial " << trial << ", act " << act);
+      Run fresh = small_run();
+      for (const CellEdit& cell : left) fresh.edit(cell.step, {cell});
+      fresh.backward(last, seed);
+      REQUIRE(backward_paths(run) == backward_paths(fresh));
+      for (const std::string& path : backward_paths(run)) {
+        INFO(path);
+        REQUIRE(first_bit_difference(value(run, path), value(fresh, path)) == "");
+      }
+    }
+  }
 }
 
 TEST_CASE("backward: its own steps are edited and undone as all others are") {

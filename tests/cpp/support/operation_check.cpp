@@ -1,6 +1,8 @@
 #include "support/operation_check.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "support/comparison.hpp"
 #include "support/tensors.hpp"
@@ -22,6 +24,23 @@ Layout layout_of(const Operation& operation, const std::vector<Tensor>& inputs,
   return operation.layout(layouts, attributes);
 }
 
+/// An operand that a rule names a second time, if there is one. Only a sum of products may: a
+/// factor may be broadcast.
+std::optional<Operand> named_twice(const Rule& rule) {
+  if (std::holds_alternative<DotRule>(rule)) return std::nullopt;
+  std::vector<Operand> operands = operands_of(rule);
+  const auto before = [](const Operand& a, const Operand& b) {
+    if (a.input != b.input) return a.input < b.input;
+    return std::lexicographical_compare(a.index.begin(), a.index.end(), b.index.begin(),
+                                        b.index.end());
+  };
+  std::sort(operands.begin(), operands.end(), before);
+  const auto twice = std::adjacent_find(
+      operands.begin(), operands.end(),
+      [&](const Operand& a, const Operand& b) { return !before(a, b) && !before(b, a); });
+  return twice == operands.end() ? std::nullopt : std::optional(*twice);
+}
+
 }  // namespace
 
 std::string what_is_wrong(const Explanation& explanation, const std::vector<Tensor>& inputs,
@@ -31,6 +50,9 @@ std::string what_is_wrong(const Explanation& explanation, const std::vector<Tens
     if (!same_bits(operand.value, input.at(operand.index)))
       return "operand " + to_text(operand.index) + " of input " + std::to_string(operand.input);
   }
+  if (const auto twice = named_twice(explanation.rule))
+    return "operand " + to_text(twice->index) + " of input " + std::to_string(twice->input) +
+           " is named twice";
   if (!adds_up(explanation)) return "what the rule shows does not give its result";
   const double bound = explanation.bound;
   // The rounding of a subnormal number is absolute, not a fraction of the cell.
