@@ -1,5 +1,6 @@
 // The trainer: each update is that of its trace, goes on from a state, and names what went wrong.
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -88,6 +89,39 @@ TEST_CASE("trainer: every update is that of its trace, to the last bit") {
       }
       CHECK(trainer.updates() == 4);
     }
+  }
+}
+
+TEST_CASE("trainer: an update of several batches gives the mean of what each alone would give") {
+  const ModelOptions options = small_model();
+  TrainerOptions plain = options_of(OptimizerKind::sgd);
+  plain.optimizer.max_norm = 0;
+  plain.schedule.warmup = 0;
+  // All parameters after one update, one after the other.
+  const auto after = [&](std::span<const PassRequest> batches) {
+    Trainer trainer(model_of(options), plain);
+    trainer.step(batches);
+    std::vector<double> numbers;
+    for (const auto& [path, tensor] : trainer.state().parameters)
+      for (const float number : values_of(tensor)) numbers.push_back(number);
+    return numbers;
+  };
+  std::vector<PassRequest> batches;
+  std::vector<double> sum;
+  for (int count = 1; count <= 5; ++count) {
+    batches.push_back(batch_of(options, count));
+    const std::vector<double> alone = after({&batches.back(), 1});
+    const std::vector<double> together = after(batches);
+    sum.resize(alone.size());
+    double furthest = 0, difference = 0;
+    for (std::size_t i = 0; i < sum.size(); ++i) {
+      sum[i] += alone[i];
+      furthest = std::max(furthest, std::fabs(together[i] - sum[i] / count));
+      difference = std::max(difference, std::fabs(together[i] - alone[i]));
+    }
+    INFO(count << " batches");
+    CHECK(furthest < 1e-6);
+    if (count > 1) CHECK(difference > 1e-3);
   }
 }
 
