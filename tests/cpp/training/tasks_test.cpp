@@ -209,7 +209,7 @@ TEST_CASE("tasks: numbers in words, British and Chinese") {
   CHECK(zeros > 200);
 }
 
-TEST_CASE("tasks: it means the noun that the adjective fits, and its head points there") {
+TEST_CASE("tasks: it means the noun that the adjective fits, and its head points there", "[long]") {
   const auto task = make_task("referent");
   CHECK(task->settings().vocabulary.size() == 140);
   std::set<std::string> sentences;
@@ -297,7 +297,7 @@ TEST_CASE("tasks: verse rhymes, and what does not is told") {
   CHECK(!make_task("ring")->judge({}).has_value());
 }
 
-TEST_CASE("tasks: a person's own pairs") {
+TEST_CASE("tasks: a person's own pairs", "[long]") {
   OwnPairs own;
   for (int i = 0; i < 40; ++i) {
     own.sources.push_back("word " + std::to_string(i));
@@ -324,7 +324,7 @@ TEST_CASE("tasks: a person's own pairs") {
         }) == "size pairs");
 }
 
-TEST_CASE("tasks: heads are measured where the task says", "[learns]") {
+TEST_CASE("tasks: heads are measured where the task says", "[long]") {
   const auto task = make_task("copy");
   const auto model = task->model(0);
   const std::vector<Example> examples = task->held_out();
@@ -344,14 +344,14 @@ TEST_CASE("tasks: heads are measured where the task says", "[learns]") {
 }
 
 TEST_CASE("tasks: four pairs and phrases are learned exactly, phrases that were held out too",
-          "[learns]") {
+          "[long]") {
   for (const std::uint32_t seed : {0U, 1U}) {
     CHECK(trained(*make_task("four-pairs"), seed).sentences == 1);
     CHECK(trained(*make_task("phrases"), seed).sentences == 1);
   }
 }
 
-TEST_CASE("tasks: a model is judged without some of its heads", "[learns]") {
+TEST_CASE("tasks: a model is judged without some of its heads", "[long]") {
   const auto task = make_task("ring");
   const auto model = task->model(0);
   Trainer trainer(model, task->settings().training);

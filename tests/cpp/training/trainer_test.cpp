@@ -268,7 +268,8 @@ TEST_CASE("trainer: NaN stops it and is named by the first step that has it") {
     CHECK(std::isfinite(tensor.data()[0]));
 }
 
-TEST_CASE("trainer: no two batches of a run have the same masks, and a file goes on with them") {
+TEST_CASE("trainer: no two batches of a run have the same masks, and a file goes on with them",
+          "[long]") {
   for (std::uint32_t seed = 0; seed < 4; ++seed) {
     INFO(seed);
     tasks::Draws draws(seed, "batches", 0);

@@ -110,7 +110,8 @@ TEST_CASE("choice: over many seeds, tokens come as often as they are probable") 
   }
 }
 
-TEST_CASE("choice: the lowest temperature gives all to the largest, the highest equal shares") {
+TEST_CASE("choice: the lowest temperature gives all to the largest, the highest equal shares",
+          "[long]") {
   for (const bool sampled : {false, true}) {
     for (int trial = 0; trial < 10; ++trial) {
       ChoiceOptions choice = {.temperature = 1e-30F, .sampled = sampled, .seed = 3};

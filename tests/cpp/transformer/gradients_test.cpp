@@ -100,7 +100,7 @@ TEST_CASE("gradient: of every parameter of a model is declared, but for unread o
   }
 }
 
-TEST_CASE("gradient: edits in a model are constants") {
+TEST_CASE("gradient: edits in a model are constants", "[long]") {
   const auto run = labelled_trace(small_model());
   for (const auto& [path, index] :
        {std::pair<const char*, Dims>{"encoder.1.self_attention.scores", {0, 1, 2, 0}},
