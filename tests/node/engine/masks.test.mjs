@@ -208,3 +208,39 @@ describe('keyPaddingMask', () => {
     });
   });
 });
+
+const cell = ({ shape, data }, index) =>
+  data[index.reduce((place, at, axis) => place * shape[axis] + at, 0)];
+
+/** Every index of a shape. */
+const indices = ([size, ...rest]) =>
+  size === undefined
+    ? [[]]
+    : Array.from({ length: size }, (_, at) => indices(rest).map((inner) => [at, ...inner])).flat();
+
+test('sentences of unequal lengths attend as each does alone, whichever of the two is the shorter', () => {
+  const { whole } = seeded(77);
+  const words = () => Array.from({ length: whole(1, 6) }, () => `w${whole(1, 40)}`);
+  const options = { dModel: 8, numHeads: 2, isCausal: false };
+  for (let trial = 0; trial < 12; trial++) {
+    const size = whole(1, 3);
+    const [tokens, memoryTokens] = [0, 1].map(() => Array.from({ length: size }, words));
+    const batch = ap.traceAttention({ ...options, tokens, memoryTokens });
+    for (const [i, own] of tokens.entries()) {
+      const alone = ap.traceAttention({
+        ...options,
+        tokens: [own],
+        memoryTokens: [memoryTokens[i]],
+      });
+      for (const path of ['weights', 'output']) {
+        const [right, among] = [alone.tensor(path), batch.tensor(path)];
+        for (const [, ...index] of indices(right.shape)) {
+          const difference = cell(among, [i, ...index]) - cell(right, [0, ...index]);
+          assert.ok(Math.abs(difference) < 1e-5, `trial ${trial}, ${path}, ${[i, ...index]}`);
+        }
+      }
+      alone.dispose();
+    }
+    batch.dispose();
+  }
+});
