@@ -127,6 +127,20 @@ describe('loadWorker() without workers', () => {
     // Forty tensors of 4 MiB, if they were kept.
     assert.ok(ap.memoryBytes() - before < 2 ** 26, `${ap.memoryBytes() - before} bytes more`);
   });
+
+  test('frees the result of a call that is aborted while it runs', async () => {
+    const remote = engine.loadWorker();
+    const before = ap.memoryBytes();
+    for (let time = 0; time < 40; time++) {
+      const controller = new AbortController();
+      const call = remote.tensor([2 ** 20], { signal: controller.signal });
+      controller.abort('not needed');
+      await assert.rejects(call, (reason) => reason === 'not needed');
+      await remote.softmax([1]);
+    }
+    assert.ok(ap.memoryBytes() - before < 2 ** 26, `${ap.memoryBytes() - before} bytes more`);
+    remote.terminate();
+  });
 });
 
 /** A worker whose script cannot be loaded. */
