@@ -41,3 +41,21 @@ test('every page leads to the styles of prose: those of prose link them, the oth
   const path = sheet.slice((process.env.SITE_BASE ?? '/').length);
   assert.match(readFileSync(join(siteFolder, path), 'utf8'), /\.vp-doc/);
 });
+
+test('a link to the other language leads to the same page, every other one stays in its own', () => {
+  const base = process.env.SITE_BASE ?? '/';
+  const nameOf = (path) => path.replace(/(^|\/)index\.html$|\.html$/, '$1').replace(/^zh\/?/, '');
+  let seen = 0;
+  for (const page of pages.filter((path) => !path.endsWith('404.html'))) {
+    const path = page.slice(folder.length + 1);
+    const text = readFileSync(join(root, page), 'utf8').replace(/<head>.*?<\/head>/s, '');
+    for (const [link, href] of text.matchAll(/<a\b[^>]*\bhref="([^"#]+)"[^>]*>/g)) {
+      if (!href.startsWith(base) || /\/assets\/|\bdownload=/.test(link)) continue;
+      seen++;
+      const to = href.slice(base.length);
+      if (to.startsWith('zh/') === path.startsWith('zh/')) continue;
+      assert.equal(nameOf(to), nameOf(path), `${page}: ${link}`);
+    }
+  }
+  assert.ok(seen > 5 * pages.length, String(seen));
+});

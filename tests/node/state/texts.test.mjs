@@ -113,6 +113,27 @@ test('one thing has one word everywhere', async () => {
   }
 });
 
+/** What a text calls a whole of which {n} is one. */
+const WHOLE = String.raw`\{(total|all|most|of|count)\}`;
+
+test('of a place and a whole, the place stands where the words say so: “step 3 of 20”, “第 3 步，共 20 步”', async () => {
+  const wrong = {
+    en: new RegExp(`${WHOLE} of \\{n\\}`),
+    zh: new RegExp(`第 ?${WHOLE}|共 ?\\{n\\}`),
+  };
+  let found = 0;
+  for (const texts of [await readTexts(), await readPanelTexts()]) {
+    for (const language of ['en', 'zh']) {
+      for (const [key, text] of entries(texts[language])) {
+        if (!text.includes('{n}') || !new RegExp(WHOLE).test(text)) continue;
+        found++;
+        assert.doesNotMatch(text, wrong[language], `${key} in ${language}`);
+      }
+    }
+  }
+  assert.ok(found > 8, String(found));
+});
+
 test('a text is filled, in the singular for 1; what is put in is not read again', () => {
   const text = '{n} {n|step|steps} of “{name}”';
   assert.equal(fill(text, { n: 1, name: '{n}' }), '1 step of “{n}”');
