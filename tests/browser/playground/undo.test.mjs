@@ -103,10 +103,25 @@ test('undo, the trail of the proof and the unfolded map go on in the other langu
       return [...store.session.unfolded.value];
     });
     await page.locator('ap-stage ap-figure .result [role=grid]').first().click();
-    await page.locator('ap-proof button.operand').first().click();
+    // From operand to operand, and back the same way.
+    const operand = page.locator('ap-proof button.operand').first();
+    const trail = () => page.evaluate(`${element}.store.session.trail.value.from.length`);
+    const steps = [];
+    for (const length of [1, 2]) {
+      steps.push(await state(page, 'step'));
+      await operand.click();
+      await drawn(page);
+      assert.equal(await trail(), length);
+    }
+    await page.locator('ap-proof button.back').click();
     await drawn(page);
-    const trail = await page.evaluate(`${element}.store.session.trail.value.from.length`);
-    assert.equal(trail, 1);
+    assert.deepEqual([await trail(), await state(page, 'step')], [1, steps[1]]);
+    await page.locator('ap-proof button.back').click();
+    await drawn(page);
+    assert.deepEqual([await trail(), await state(page, 'step')], [0, steps[0]]);
+    await operand.click();
+    await drawn(page);
+    assert.equal(await trail(), 1);
     const before = await page.evaluate(`({ ...${element}.store.state, lang: '' })`);
     await page.evaluate(() => (document.querySelector('attention-playground').marked = true));
     await page.locator('.language-link').click();

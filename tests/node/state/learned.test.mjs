@@ -156,5 +156,9 @@ describe('the words of a model', () => {
     assert.deepEqual(words.near('cats', 3), ['cat']);
     assert.deepEqual(words.near('CAT', 3), ['cat']);
     assert.deepEqual(words.near('banana', 3), []);
+    const alike = new KnownWords(['commutation', 'computation', 'computations', 'reputation']);
+    const best = ['computations', 'computation', 'commutation'];
+    for (const count of [1, 2, 3])
+      assert.deepEqual(alike.near('compotations', count), best.slice(0, count));
   });
 });
