@@ -46,9 +46,9 @@ const checks = {
   ],
   types: () => [['TypeScript has nothing to complain about', typeProblems]],
   format: ({ files }) => [
-    ['C++ is formatted', () => cppFormatProblems(files.filter(isCpp))],
-    ['everything else is formatted', () => prettierProblems(files.filter(isPretty))],
+    ['all but C++ is formatted', () => prettierProblems(files.filter(isPretty))],
   ],
+  'format-cpp': ({ files }) => [['C++ is formatted', () => cppFormatProblems(files.filter(isCpp))]],
 };
 
 /** [{ name, problems }] of the checks of a kind. */

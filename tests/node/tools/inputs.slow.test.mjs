@@ -23,7 +23,7 @@ const looks = ['check:rooms', 'check:lint', 'check:types', 'check:format'];
 const pages = ['test:playground', 'test:panels', 'test:site'];
 const cpp = ['test:cpp', 'test:cpp-package'];
 const node = ['test:engine', 'test:state', 'test:package', 'test:tools'];
-const web = ['build:generated', ...build, ...looks, 'test:state', 'test:package', 'test:tools'];
+const web = ['build:generated', ...build, ...looks, 'test:state', 'test:package'];
 
 /** A file of each kind of rooms, and the scripts that its change concerns. */
 const rooms = {
@@ -32,26 +32,26 @@ const rooms = {
     'build:library',
     'build:wasm',
     'check:rooms',
-    'check:format',
+    'check:format-cpp',
   ],
-  'tests/cpp/tensor/layout_test.cpp': ['test:cpp', 'check:format'],
+  'tests/cpp/tensor/layout_test.cpp': ['test:cpp', 'check:format-cpp'],
   'tests/golden/attention.txt': ['test:cpp', 'test:engine'],
-  'web/engine/load.ts': [...web, 'test:engine', ...pages],
+  'web/engine/load.ts': [...web, 'test:engine', 'test:tools', ...pages],
   'web/engine/wasm/attention-playground.wasm': [
     ...web.filter((name) => name !== 'check:format'),
-    ...['test:engine', ...pages],
+    ...['test:engine', 'test:tools', ...pages],
   ],
   'web/i18n/en/steps.ts': [...web, ...pages],
   'web/trace/store.ts': [...web, ...pages],
   'web/parts/proof/proof.ts': [...web, ...pages],
   'web/playground/state.ts': [...web, 'test:playground', 'test:site'],
   'web/panels/tiles/tiles.ts': [...web, 'test:panels', 'test:site'],
-  'web/site/index.md': ['build:site', ...looks, 'test:package', 'test:tools', ...pages],
+  'web/site/index.md': ['build:site', ...looks, 'test:package', ...pages],
   'tests/node/engine/masks.test.mjs': ['test:engine', 'check:format'],
   'tests/node/state/store.test.mjs': ['test:state', 'check:format'],
   'tests/browser/panels/tiles.test.mjs': ['test:panels', 'check:format'],
   'tests/browser/support/site.mjs': [...pages, 'check:format'],
-  'scripts/test/node.mjs': [...looks, ...cpp, ...node, ...pages],
+  'scripts/test/node.mjs': [...looks, 'check:format-cpp', ...cpp, ...node, ...pages],
   'scripts/build/bundle.mjs': [
     'build:library',
     'build:wasm',
@@ -59,9 +59,10 @@ const rooms = {
     'test:cpp',
     'test:cpp-package',
     'test:engine',
+    'test:tools',
     ...pages,
   ],
-  'README.md': ['test:cpp-package', 'test:package', 'check:format'],
+  'README.md': ['test:cpp-package', 'test:package', 'test:tools', 'check:format'],
   'CONTRIBUTING.md': ['check:format'],
 };
 
