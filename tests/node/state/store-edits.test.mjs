@@ -29,6 +29,24 @@ describe('edits', () => {
     assert.equal(store.baseline('weights'), undefined);
   });
 
+  test('of different cells are different edits, whatever digits their places have', () => {
+    const cells = [
+      [1, 12],
+      [11, 2],
+      [11, 12],
+      [1, 1],
+      [1, 11],
+      [11, 1],
+      [0, 0],
+    ];
+    for (const [i, index] of cells.entries()) store.edit('w_q', index, i + 0.5);
+    store.update({ seed: 2 });
+    assert.equal(store.state.edits.length, cells.length);
+    const { data, shape } = store.tensor('w_q');
+    for (const [i, [row, column]] of cells.entries())
+      assert.equal(data[row * shape[1] + column], i + 0.5, String(cells[i]));
+  });
+
   test('NaN and infinity are refused; −∞ is taken by a mask alone', () => {
     for (const value of [NaN, Infinity, -Infinity]) {
       store.edit('scores', [0, 0, 0, 0], value);
