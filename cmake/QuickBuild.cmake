@@ -1,18 +1,11 @@
-# What makes our own builds quick: headers of the standard library are read once, and several files compiled as one,
-# since reading headers takes longer than compiling what follows them. Whoever uses the library as a folder of another
-# project gets neither, and every file compiles without: -DATTENTION_QUICK_BUILD=OFF.
+# What makes builds quick, ours and those of projects that have the library as a folder: headers of the standard library
+# are read once, and several files compiled as one, since reading headers takes longer than compiling what follows them.
 #
 # Files that are compiled as one share their unnamed namespaces. If the compiler says that a name is defined twice,
 # give one of the two a name that says more, or write once what both files need.
 
-option(ATTENTION_QUICK_BUILD "Precompile headers, and compile several files as one"
-  ${PROJECT_IS_TOP_LEVEL})
-
 # Further arguments: PRIVATE and headers that the files include, or REUSE_FROM and a target with the same flags.
 function(build_quickly target)
-  if(NOT ATTENTION_QUICK_BUILD)
-    return()
-  endif()
   # After a change of one file its batch is compiled again: a second or two.
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
   target_precompile_headers(${target} ${ARGN})

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { load } from '../../../../dist/index.js';
+import { eventually } from '../../support/hands.mjs';
 import { violations, widthOf } from '../../support/looks.mjs';
 import { openSite } from '../../support/site.mjs';
 import { panelPages } from './pages.mjs';
@@ -76,6 +77,8 @@ export function testNarrow(panel, ...acts) {
     panel.withPanel(
       async (page) => {
         await page.evaluate((tag) => (document.querySelector(tag).lang = 'zh'), panel.tag);
+        const words = () => panel.inside(page, '.frame').innerText();
+        await eventually(async () => languages.zh.test(await words()), true);
         await panel.settle(page);
         for (const act of acts) {
           await act(page);
