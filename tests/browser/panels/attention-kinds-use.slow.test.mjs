@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { card, drawn, panel, problem, scopes, type } from './support/attention-kinds.mjs';
 import { eventually } from '../support/hands.mjs';
-import { testEdit, testLooks, testReturn } from './support/every-panel.mjs';
+import { testEdit, testLooks, testNarrow, testReturn } from './support/every-panel.mjs';
 
 const { field, inside, setField, settle, withPanel } = panel;
 
@@ -145,6 +145,7 @@ test('by keyboard: from word to word, and a word kept', async () => {
 });
 
 testLooks(panel, 'A', problem);
+testNarrow(panel, problem);
 
 testReturn(
   panel,

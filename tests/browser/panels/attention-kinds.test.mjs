@@ -10,12 +10,10 @@ import {
   pairs,
   panel,
   pass,
-  problem,
   scopes,
   slice,
   type,
 } from './support/attention-kinds.mjs';
-import { testNarrow } from './support/every-panel.mjs';
 import { passOf } from './support/trained.mjs';
 
 const { ap, field, inside, options, setField, settle, withPanel } = panel;
@@ -191,5 +189,3 @@ test('a sentence without a word, and a seed that is none, are said', () =>
     await setField(page, 'seed', '5');
     assert.equal(await alert.count(), 0);
   }));
-
-testNarrow(panel, problem);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testEdit, testLooks, testReturn } from './support/every-panel.mjs';
+import { testEdit, testLooks, testNarrow, testReturn } from './support/every-panel.mjs';
 import { acts, panel, shown, testNumbers } from './support/scaling.mjs';
 
 const { inside, field, setField, settle, withPanel } = panel;
@@ -41,6 +41,7 @@ test('what cannot be used is named, and the last good study stays', async () => 
 });
 
 testLooks(panel, 'B', ...acts);
+testNarrow(panel, ...acts);
 
 testReturn(panel, async (page) => assert.equal((await shown(page)).weights.scaled.length, 16));
 

@@ -5,17 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pick } from '../support/charts.mjs';
 import { eventually } from '../support/hands.mjs';
-import { testNarrow } from './support/every-panel.mjs';
 import { assertFollows, testPasses } from './support/scaling-passes.mjs';
-import {
-  acts,
-  panel,
-  setWidth,
-  showPasses,
-  shown,
-  study,
-  testNumbers,
-} from './support/scaling.mjs';
+import { panel, setWidth, showPasses, shown, study, testNumbers } from './support/scaling.mjs';
 
 const { tag, inside, setField, settle, withPanel } = panel;
 
@@ -152,8 +143,6 @@ test('the passes follow an edit of the study, and its way back', () =>
     await inside(page, '.take-back').click();
     await assertFollows(page, {});
   }));
-
-testNarrow(panel, ...acts);
 
 test('the address holds what was chosen, and opens on it', () =>
   withPanel(

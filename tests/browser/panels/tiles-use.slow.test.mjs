@@ -4,7 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../support/hands.mjs';
 import { widthOf } from '../support/looks.mjs';
-import { assertRefused, testLooks, testReturn, testSentence } from './support/every-panel.mjs';
+import {
+  assertRefused,
+  testLooks,
+  testNarrow,
+  testReturn,
+  testSentence,
+} from './support/every-panel.mjs';
 import { provenTitles } from '../support/grids.mjs';
 import {
   assertMoment,
@@ -254,5 +260,6 @@ test('sixteen words fit, on a phone too', async () => {
 testSentence(panel, assertNow);
 
 testLooks(panel, 'A', problem);
+testNarrow(panel, problem);
 
 testReturn(panel, assertNow);

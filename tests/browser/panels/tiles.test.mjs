@@ -3,16 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../support/hands.mjs';
-import { testNarrow } from './support/every-panel.mjs';
-import {
-  assertMoment,
-  assertNow,
-  panel,
-  problem,
-  stepNow,
-  tiles,
-  traces,
-} from './support/tiles.mjs';
+import { assertMoment, assertNow, panel, stepNow, tiles, traces } from './support/tiles.mjs';
 
 const { tag, inside, field, setField, settle, options, withPanel } = panel;
 
@@ -143,5 +134,3 @@ test('it opens on a trained head; a seed that is none is said', () =>
     },
     { given: '' },
   ));
-
-testNarrow(panel, problem);

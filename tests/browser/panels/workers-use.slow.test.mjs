@@ -4,7 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { provenTitles } from '../support/grids.mjs';
 import { eventually } from '../support/hands.mjs';
-import { assertRefused, testLooks, testReturn, testSentence } from './support/every-panel.mjs';
+import {
+  assertRefused,
+  testLooks,
+  testNarrow,
+  testReturn,
+  testSentence,
+} from './support/every-panel.mjs';
 import { assertDrawn, panel, problem, testWorkers } from './support/workers.mjs';
 
 const { tag, inside, field, settle, options, withPanel } = panel;
@@ -80,5 +86,6 @@ test('workers that cannot share the heads are said so, in both languages; all st
 testSentence(panel, assertDrawn);
 
 testLooks(panel, 'B', problem);
+testNarrow(panel, problem);
 
 testReturn(panel, assertDrawn);

@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../support/hands.mjs';
-import { testNarrow } from './support/every-panel.mjs';
-import { assertDrawn, panel, problem, testWorkers } from './support/workers.mjs';
+import { assertDrawn, panel, testWorkers } from './support/workers.mjs';
 
 const { tag, inside, field, setField, settle, options, withPanel } = panel;
 
@@ -80,5 +79,3 @@ test('it opens on the heads of a trained model; three workers cannot share them'
     },
     { given: '' },
   ));
-
-testNarrow(panel, problem);

@@ -83,6 +83,27 @@ describe('the address', () => {
       );
     });
   }
+
+  test('keeps sentence, step, cell and edits when the language is switched', async () => {
+    await withPage(layer.en, async (page) => {
+      await setUp(page);
+      const state = await stateOf(page);
+      const { data } = await tensor(page, 'output');
+      for (const path of ['/zh/', '/']) {
+        await page.locator('.language-link').click();
+        await page.waitForURL((url) => url.pathname === path);
+        // The address changes first, the page a moment later.
+        await page.locator(`attention-playground[lang=${path === '/' ? 'en' : 'zh'}]`).waitFor();
+        await whenReady(page);
+        await eventually(() => stateOf(page), state);
+        assert.deepEqual((await tensor(page, 'output')).data, data);
+        const next = path === '/' ? 'Next' : '下一步';
+        // The ribbon is drawn in a task of its own.
+        await eventually(() => page.getByRole('button', { name: next }).count(), 1);
+        await works(page);
+      }
+    });
+  });
 });
 
 describe('a field', () => {

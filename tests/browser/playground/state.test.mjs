@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { eventually, notice, problem, stage, stateOf, tensor, tokens } from '../support/hands.mjs';
-import { layer, openSite, whenReady } from '../support/site.mjs';
-import { setUp, works, wrongTextIsRefused } from './support/state.mjs';
+import { eventually, notice, problem, stage, tokens } from '../support/hands.mjs';
+import { layer, openSite } from '../support/site.mjs';
+import { works, wrongTextIsRefused } from './support/state.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -50,27 +50,6 @@ describe('the address', () => {
       await eventually(async () => /另一个版本/.test(await problem(page)), true);
       assert.deepEqual(await tokens(page), ['one', 'two']);
       await works(page);
-    });
-  });
-
-  test('keeps sentence, step, cell and edits when the language is switched', async () => {
-    await withPage(layer.en, async (page) => {
-      await setUp(page);
-      const state = await stateOf(page);
-      const { data } = await tensor(page, 'output');
-      for (const path of ['/zh/', '/']) {
-        await page.locator('.language-link').click();
-        await page.waitForURL((url) => url.pathname === path);
-        // The address changes first, the page a moment later.
-        await page.locator(`attention-playground[lang=${path === '/' ? 'en' : 'zh'}]`).waitFor();
-        await whenReady(page);
-        await eventually(() => stateOf(page), state);
-        assert.deepEqual((await tensor(page, 'output')).data, data);
-        const next = path === '/' ? 'Next' : '下一步';
-        // The ribbon is drawn in a task of its own.
-        await eventually(() => page.getByRole('button', { name: next }).count(), 1);
-        await works(page);
-      }
     });
   });
 });

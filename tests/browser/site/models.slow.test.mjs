@@ -16,7 +16,7 @@ let site;
 before(async () => (site = await openSite()));
 after(() => site.close());
 
-testCards(() => site, 'zh');
+for (const lang of ['en', 'zh']) testCards(() => site, lang);
 
 test('the file of a card is the model’s', () =>
   site.withPage(paths.en, async (page) => {
