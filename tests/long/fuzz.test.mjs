@@ -1,4 +1,4 @@
-// 40,000 random calls, good and hostile, of every function of the npm API: only typed errors come out, every live
+// 60,000 random calls, good and hostile, of every function of the npm API: only typed errors come out, every live
 // object keeps its numbers, results agree with plain loops, and memory goes back to where it was.
 //   SEED=7 node --test tests/long/fuzz.test.mjs            the same calls again
 //   SEED=7 FROM=12 node --test tests/long/fuzz.test.mjs    from the episode on that a failure names
@@ -26,7 +26,7 @@ import { watch } from './support/watchdog.mjs';
 const number = (name, fallback) => Number(process.env[name] ?? fallback);
 const seed = number('SEED', Math.floor(Math.random() * 2 ** 31));
 const from = number('FROM', 0);
-const calls = number('CALLS', 40_000);
+const calls = number('CALLS', 60_000);
 const actionsOfAnEpisode = 400;
 /** Of the measurements of free memory, how many are compared. */
 const window = 12;
