@@ -24,6 +24,7 @@ export class ThreadWorker extends EventTarget {
     this.#thread = new Thread(prelude(String(url)), { eval: true });
     this.#thread.unref();
     this.#thread.on('message', (data) => this.#dispatch('message', { data }));
+    this.#thread.on('messageerror', () => this.#dispatch('messageerror', {}));
     this.#thread.on('error', (error) => this.#dispatch('error', { message: error.message }));
   }
 
