@@ -35,14 +35,14 @@ const walk = (page, rounds) =>
     await frame();
   }, rounds);
 
-test('160 steps of walking leave no more nodes and listeners than 40', () =>
+test('80 steps of walking leave no more nodes and listeners than 40', () =>
   site.withPage(layer.en, async (page) => {
     const client = await page.context().newCDPSession(page);
     await walk(page, 2);
     await page.evaluate(() => document.querySelector('attention-playground').store.goTo('scores'));
     await page.waitForTimeout(500);
     const before = await countOf(client);
-    await walk(page, 8);
+    await walk(page, 4);
     await page.evaluate(() => document.querySelector('attention-playground').store.goTo('scores'));
     await page.waitForTimeout(500);
     const after = await countOf(client);
