@@ -21,6 +21,10 @@ export function projectFiles() {
 export const isCpp = (path) => /^(src|tests)\/.*\.(cpp|hpp)$/.test(path);
 export const isPretty = (path) => /\.(ts|mjs|cjs|js|css|json|md|html|ya?ml)$/.test(path);
 
+/** Where texts in both languages stand, and nothing else. */
+const textFolders = ['web/i18n/{en,zh}/**', 'web/**/texts/**'];
+const isText = (path) => /^web\/(i18n\/(en|zh)|(.+\/)?texts)\/.+\.ts$/.test(path);
+
 /** The names of the checks of one kind, and what each finds. */
 const checks = {
   /** Where what stands, and what may know what. */
@@ -42,8 +46,17 @@ const checks = {
   ],
   lint: (_, program = webProgram()) => [
     ['no arithmetic on data in TypeScript', () => arithmeticProblems(program)],
-    ['ESLint has nothing to complain about', () => lintProblems(['web'], program)],
+    ['ESLint has nothing to complain about', () => lintProblems(['web'], program, textFolders)],
   ],
+  /** Texts change most often, and nothing else is read otherwise because of what they say. */
+  'lint-texts': ({ files, textsOf }) => {
+    const paths = files.filter(isText);
+    const program = webProgram(textsOf(paths));
+    return [
+      ['no arithmetic on data in texts', () => arithmeticProblems(program)],
+      ['ESLint has nothing to complain about in texts', () => lintProblems(paths, program)],
+    ];
+  },
   types: () => [['TypeScript has nothing to complain about', typeProblems]],
   format: ({ files }) => [
     ['all but C++ is formatted', () => prettierProblems(files.filter(isPretty))],

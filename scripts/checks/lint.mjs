@@ -6,16 +6,20 @@ import { rulesWith } from '../../eslint.config.mjs';
 import { root } from '../lib/run.mjs';
 
 /** ESLint, for files of a program of TypeScript, which other checks may have asked for types already. */
-const eslintOf = (program) =>
+const eslintOf = (program, ignores = []) =>
   new ESLint({
     cwd: root,
     overrideConfigFile: true,
-    overrideConfig: rulesWith({ programs: [program] }),
+    overrideConfig: [
+      ...rulesWith({ programs: [program] }),
+      ...(ignores.length ? [{ ignores }] : []),
+    ],
   });
 
-export async function lintProblems(paths, program) {
+/** What ESLint finds in files and folders but for what `ignores` names. */
+export async function lintProblems(paths, program, ignores) {
   // Nothing is cached by file: what is wrong with a promise in one depends on the types in others.
-  const results = await eslintOf(program).lintFiles(paths);
+  const results = await eslintOf(program, ignores).lintFiles(paths);
   return results.flatMap(({ filePath, messages }) =>
     messages.map(
       ({ line, message, ruleId }) => `${relative(root, filePath)}:${line}: ${message} (${ruleId})`,

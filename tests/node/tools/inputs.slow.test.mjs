@@ -41,7 +41,11 @@ const rooms = {
     ...web.filter((name) => name !== 'check:format'),
     ...['test:engine', 'test:tools', ...pages],
   ],
-  'web/i18n/en/steps.ts': [...web, ...pages],
+  'web/i18n/en/steps.ts': [
+    ...web.filter((name) => name !== 'check:lint'),
+    'check:lint-texts',
+    ...pages,
+  ],
   'web/trace/store.ts': [...web, ...pages],
   'web/parts/proof/proof.ts': [...web, ...pages],
   'web/playground/state.ts': [...web, 'test:playground', 'test:site'],
@@ -51,7 +55,14 @@ const rooms = {
   'tests/node/state/store.test.mjs': ['test:state', 'check:format'],
   'tests/browser/panels/tiles.test.mjs': ['test:panels', 'check:format'],
   'tests/browser/support/site.mjs': [...pages, 'check:format'],
-  'scripts/test/node.mjs': [...looks, 'check:format-cpp', ...cpp, ...node, ...pages],
+  'scripts/test/node.mjs': [
+    ...looks,
+    'check:format-cpp',
+    'check:lint-texts',
+    ...cpp,
+    ...node,
+    ...pages,
+  ],
   'scripts/build/bundle.mjs': [
     'build:library',
     'build:wasm',
