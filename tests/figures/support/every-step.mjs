@@ -70,7 +70,7 @@ function proofProblems(store, step) {
   ];
 }
 
-/** The tasks whose models stand for all in each change: a pair of sentences, one that is gone on with, one that is read. */
+/** The tasks whose models stand for all in each change; those of the others are drawn with all tests. */
 export const someTasks = ['referent-emergent'];
 
 /** Declares the tests of a task's model. */
