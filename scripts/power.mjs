@@ -72,15 +72,18 @@ async function makeCopy() {
   if (existsSync(copy)) {
     const head = ask('git', ['-C', root, 'rev-parse', 'HEAD']);
     await mustRun('git', ['checkout', '--force', '--detach', head], { cwd: copy, quiet: true });
-  } else await addCopy();
+  } else {
+    await mustRun('git', ['worktree', 'prune'], { quiet: true });
+    await mustRun('git', ['worktree', 'add', '--detach', copy, 'HEAD'], { quiet: true });
+  }
+  await linkPackages();
   // It looks for the faults' lines, and would find every fault.
   rmSync(join(copy, 'tests/node/tools/power.slow.test.mjs'), { force: true });
 }
 
-async function addCopy() {
-  await mustRun('git', ['worktree', 'prune'], { quiet: true });
-  await mustRun('git', ['worktree', 'add', '--detach', copy, 'HEAD'], { quiet: true });
+async function linkPackages() {
   for (const folder of ['node_modules', 'tests/hosts/node_modules']) {
+    rmSync(join(copy, folder), { recursive: true, force: true });
     // Hard links: what is imported through a symbolic one would lie outside of the copy.
     if (existsSync(join(root, folder)))
       await mustRun('cp', ['-al', join(root, folder), join(copy, folder)], { quiet: true });

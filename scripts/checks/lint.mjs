@@ -6,20 +6,16 @@ import { rulesWith } from '../../eslint.config.mjs';
 import { root } from '../lib/run.mjs';
 
 /** ESLint, for files of a program of TypeScript, which other checks may have asked for types already. */
-const eslintOf = (program, ignores = []) =>
+const eslintOf = (program) =>
   new ESLint({
     cwd: root,
     overrideConfigFile: true,
-    overrideConfig: [
-      ...rulesWith({ programs: [program] }),
-      ...(ignores.length ? [{ ignores }] : []),
-    ],
+    overrideConfig: rulesWith({ programs: [program] }),
   });
 
-/** What ESLint finds in files and folders but for what `ignores` names. */
-export async function lintProblems(paths, program, ignores) {
+export async function lintProblems(paths, program) {
   // Nothing is cached by file: what is wrong with a promise in one depends on the types in others.
-  const results = await eslintOf(program, ignores).lintFiles(paths);
+  const results = await eslintOf(program).lintFiles(paths);
   return results.flatMap(({ filePath, messages }) =>
     messages.map(
       ({ line, message, ruleId }) => `${relative(root, filePath)}:${line}: ${message} (${ruleId})`,

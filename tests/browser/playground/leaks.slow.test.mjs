@@ -46,8 +46,8 @@ test('80 steps of walking leave no more nodes and listeners than 40', () =>
     await page.evaluate(() => document.querySelector('attention-playground').store.goTo('scores'));
     await page.waitForTimeout(500);
     const after = await countOf(client);
-    assert.ok(after.nodes < before.nodes + 40, `${before.nodes} → ${after.nodes} nodes`);
-    assert.ok(after.listeners < before.listeners + 20, `${before.listeners} → ${after.listeners}`);
+    assert.ok(after.nodes < before.nodes + 20, `${before.nodes} → ${after.nodes} nodes`);
+    assert.ok(after.listeners < before.listeners + 10, `${before.listeners} → ${after.listeners}`);
   }));
 
 test('elements that come and go leave nothing', () =>

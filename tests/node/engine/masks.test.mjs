@@ -2,7 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ap, assertNear, assertSame, identity, roundings, seeded } from './support/engine.mjs';
+import {
+  ap,
+  assertNear,
+  assertSame,
+  at,
+  identity,
+  indicesOf,
+  roundings,
+  seeded,
+} from './support/engine.mjs';
 
 const [T, S, d] = [3, 4, 5];
 
@@ -209,15 +218,6 @@ describe('keyPaddingMask', () => {
   });
 });
 
-const cell = ({ shape, data }, index) =>
-  data[index.reduce((place, at, axis) => place * shape[axis] + at, 0)];
-
-/** Every index of a shape. */
-const indices = ([size, ...rest]) =>
-  size === undefined
-    ? [[]]
-    : Array.from({ length: size }, (_, at) => indices(rest).map((inner) => [at, ...inner])).flat();
-
 test('sentences of unequal lengths attend as each does alone, whichever of the two is the shorter', () => {
   const { whole } = seeded(77);
   const words = () => Array.from({ length: whole(1, 6) }, () => `w${whole(1, 40)}`);
@@ -234,8 +234,8 @@ test('sentences of unequal lengths attend as each does alone, whichever of the t
       });
       for (const path of ['weights', 'output']) {
         const [right, among] = [alone.tensor(path), batch.tensor(path)];
-        for (const [, ...index] of indices(right.shape)) {
-          const difference = cell(among, [i, ...index]) - cell(right, [0, ...index]);
+        for (const [, ...index] of indicesOf(right.shape)) {
+          const difference = at(among, [i, ...index]) - at(right, [0, ...index]);
           assert.ok(Math.abs(difference) < 1e-5, `trial ${trial}, ${path}, ${[i, ...index]}`);
         }
       }
