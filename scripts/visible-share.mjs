@@ -37,8 +37,11 @@ function table(found) {
 }
 
 async function measure() {
+  const { openSite } = await import('../tests/browser/support/site.mjs');
   const { visibleShares } = await import('../tests/browser/support/visible-share.mjs');
-  const made = table(await visibleShares());
+  const site = await openSite();
+  const made = table(await visibleShares(site));
+  await site.close();
   console.log(made);
   const path = join(root, 'CONTRIBUTING.md');
   const text = readFileSync(path, 'utf8');

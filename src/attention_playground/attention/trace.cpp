@@ -114,12 +114,12 @@ GivenShapes take_operands(const GivenOperands& given) {
 }
 
 /// What attention reads: sentences, or given operands.
-struct Inputs {
+struct InputSizes {
   Index batch, keys;
   InputWidths widths;
 };
 
-Inputs take_inputs(const TraceRequest& request, AttentionOptions& options) {
+InputSizes take_inputs(const TraceRequest& request, AttentionOptions& options) {
   if (request.operands) {
     require(!are_added(request.positions), ErrorCode::conflict, "positions",
             {"added to embeddings, with query, key and value given"}, {"none or rotary"});

@@ -1,8 +1,6 @@
 // The visible share: how much of a step's result lies inside the window and under nothing, when the page has just been
 // opened at its top. Rows count all; of the columns those of queries over keys, else 16 that are wide enough to point at.
 
-import { openSite } from './site.mjs';
-
 export const windows = [
   { width: 1440, height: 900 },
   { width: 1280, height: 800 },
@@ -42,15 +40,6 @@ async function sharesOf(page) {
         const next = (left) => requestAnimationFrame(() => (left > 1 ? next(left - 1) : done()));
         next(count);
       });
-    const at = (x, y) => {
-      let found = document.elementFromPoint(x, y);
-      while (found?.shadowRoot) {
-        const inner = found.shadowRoot.elementFromPoint(x, y);
-        if (!inner || inner === found) break;
-        found = inner;
-      }
-      return found;
-    };
     const stage = element.renderRoot.querySelector('ap-stage');
     const resultOf = (path) => {
       const shown = stage.renderRoot.querySelector('ap-figure');
@@ -64,18 +53,27 @@ async function sharesOf(page) {
       const { rows, columns } = grid.layout;
       const isPairs = grid.rowAxis === 'query' && grid.columnAxis === 'key';
       const least = innerWidth < 480 ? 9 : 12;
-      const seenAt = (row, column) => {
+      const isSeen = (row, column) => {
         const x = box.left + (column + 0.5) * grid.cellWidth;
         const y = box.top + (row + 0.5) * grid.cellHeight;
-        return x < box.left + grid.box.width && port.contains(at(x, y));
+        // Anything outside of the figure that lies over it is found by this, too.
+        return (
+          x < box.left + grid.box.width && port.contains(shown.renderRoot.elementFromPoint(x, y))
+        );
       };
       const needed = isPairs ? columns : Math.min(columns, 16);
       const wide = isPairs || columns <= 16 || grid.cellWidth >= least - 0.01;
-      let seen = 0;
-      for (let row = 0; row < rows; row += 1) {
-        for (let column = 0; column < needed; column += 1) seen += seenAt(row, column) ? 1 : 0;
-      }
-      return { step: path, share: wide ? seen / (rows * needed) : 0, rows, columns };
+      const cells = [...Array(rows * needed).keys()].map((i) => [
+        Math.floor(i / needed),
+        i % needed,
+      ]);
+      // What hides some of them reaches an edge or a middle.
+      const isLine = (at, count) => at === 0 || at === count >> 1 || at === count - 1;
+      const isWhole = cells
+        .filter(([row, column]) => isLine(row, rows) || isLine(column, needed))
+        .every((cell) => isSeen(...cell));
+      const seen = isWhole ? cells.length : cells.filter((cell) => isSeen(...cell)).length;
+      return { step: path, share: wide ? seen / cells.length : 0, rows, columns };
     };
     const known = new Set();
     const found = [];
@@ -89,31 +87,31 @@ async function sharesOf(page) {
       await element.updateComplete;
       // The figures of some operations come in a file of their own.
       for (let waits = 0; !resultOf(path) && waits < 600; waits += 1) await frames(1);
-      await frames(3);
-      scrollTo(0, 0);
-      await frames(1);
+      await frames(2);
+      if (scrollY > 0) {
+        scrollTo(0, 0);
+        await frames(1);
+      }
       found.push(measure(path));
     }
     return found;
   });
 }
 
-/** [{ page, width, height, tokens, shares }] for these windows and lengths. */
-export async function visibleShares({ at = windows, of = lengths, on = Object.keys(pages) } = {}) {
-  const site = await openSite();
+/** [{ page, width, height, tokens, shares }] of an open site for these windows and lengths. */
+export async function visibleShares(
+  site,
+  { at = windows, of = lengths, on = Object.keys(pages) } = {},
+) {
   const found = [];
-  try {
-    for (const name of on) {
-      for (const window of at) {
-        for (const tokens of of) {
-          const page = await site.open(pages[name](tokens), window);
+  for (const name of on) {
+    for (const window of at) {
+      for (const tokens of of) {
+        const measure = async (page) =>
           found.push({ page: name, ...window, tokens, shares: await sharesOf(page) });
-          await page.context().close();
-        }
+        await site.withPage(pages[name](tokens), measure, window);
       }
     }
-  } finally {
-    await site.close();
   }
   return found;
 }

@@ -57,7 +57,7 @@ ModelOptions decoder_of(Index width) {
 
 }  // namespace
 
-TEST_CASE("held memory: attention of changing lengths holds what one call holds") {
+TEST_CASE("held memory: attention of changing lengths holds what one call holds", "[long]") {
   // On both sides of what a thread keeps for its next call.
   for (const Index length : {64, 700}) {
     const Index width = 128;
@@ -70,7 +70,7 @@ TEST_CASE("held memory: attention of changing lengths holds what one call holds"
   }
 }
 
-TEST_CASE("held memory: a trainer of changing lengths holds one arena") {
+TEST_CASE("held memory: a trainer of changing lengths holds one arena", "[long]") {
   for (const bool recomputed : {false, true}) {
     TrainerOptions options;
     options.activations.recomputed = recomputed;
@@ -117,7 +117,7 @@ TEST_CASE("held memory: models that are dropped, and generations left half-way, 
   CHECK(held.others < 4 * bytes_of_plans);
 }
 
-TEST_CASE("held memory: gradients of changing lengths hold one arena") {
+TEST_CASE("held memory: gradients of changing lengths hold one arena", "[long]") {
   ModelGradients gradients(model_of(decoder_of(32)));
   const auto call = [&](Index length) { gradients.compute(batch_of_length(length, 4)); };
   const Held held = held_by(call, 100, 140);

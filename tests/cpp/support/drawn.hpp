@@ -27,7 +27,7 @@ Shapes draw(int trial);
 /// Numbers that depend on the seed, the trial and the number of earlier draws.
 class Draws {
  public:
-  Draws(std::uint32_t seed, int trial) : seed_(seed), trial_(static_cast<std::uint64_t>(trial)) {}
+  Draws(std::uint32_t seed, std::uint64_t trial) : seed_(seed), trial_(trial) {}
 
   Index between(Index first, Index last) {
     const float part = uniform(seed_, trial_, next_++);

@@ -4,30 +4,12 @@
 
 #include "attention_playground/tensor/random.hpp"
 #include "support/attention.hpp"
+#include "support/drawn.hpp"
 #include "support/tensors.hpp"
 
 namespace ap::test {
 
-namespace {
-
-/// Whole numbers from least to most, one after the other.
-class Draws {
- public:
-  explicit Draws(std::uint64_t stream) : stream_(stream) {}
-
-  Index from(Index least, Index most) {
-    constexpr std::uint32_t seed = 23;
-    const float part = uniform(seed, stream_, next_++);
-    return least + static_cast<Index>(part * static_cast<float>(most - least + 1));
-  }
-  bool coin() { return from(0, 1) == 1; }
-
- private:
-  std::uint64_t stream_;
-  std::uint64_t next_ = 0;
-};
-
-}  // namespace
+constexpr std::uint32_t model_seed = 23;
 
 std::vector<std::string> vocabulary_of(Index count) {
   std::vector<std::string> words;
@@ -80,30 +62,30 @@ std::unique_ptr<Run> small_trace(const ModelOptions& options, Leaves given) {
 }
 
 ModelOptions drawn_model(int trial, Architecture architecture) {
-  Draws draws(static_cast<std::uint64_t>(trial));
+  Draws draws(model_seed, static_cast<std::uint64_t>(trial));
   ModelOptions options;
   options.architecture = architecture;
-  options.layer.nhead = draws.from(1, 3);
-  options.layer.d_model = options.layer.nhead * draws.from(1, 6);
-  options.layer.dim_feedforward = draws.from(1, 12);
-  options.layer.activation = static_cast<Activation>(draws.from(0, 2));
-  options.layer.norm_first = draws.coin();
-  options.layer.bias = draws.coin();
+  options.layer.nhead = draws.between(1, 3);
+  options.layer.d_model = options.layer.nhead * draws.between(1, 6);
+  options.layer.dim_feedforward = draws.between(1, 12);
+  options.layer.activation = static_cast<Activation>(draws.between(0, 2));
+  options.layer.norm_first = draws.between(0, 1) == 1;
+  options.layer.bias = draws.between(0, 1) == 1;
   options.layer.seed = static_cast<std::uint32_t>(trial);
-  options.num_encoder_layers = draws.from(1, 3);
-  options.num_decoder_layers = draws.from(1, 3);
-  options.final_norm = draws.coin();
-  options.positions = static_cast<Positions>(draws.from(0, 2));
+  options.num_encoder_layers = draws.between(1, 3);
+  options.num_decoder_layers = draws.between(1, 3);
+  options.final_norm = draws.between(0, 1) == 1;
+  options.positions = static_cast<Positions>(draws.between(0, 2));
   options.max_length = 20;
-  options.scale_embedding = draws.coin();
-  options.tied = draws.coin();
+  options.scale_embedding = draws.between(0, 1) == 1;
+  options.tied = draws.between(0, 1) == 1;
   return options;
 }
 
 Ids drawn_ids(int trial, const std::string& name, Index least, Index most, Index words) {
-  Draws draws(stream_of(name + std::to_string(trial)));
-  Ids ids(static_cast<std::size_t>(draws.from(least, most)));
-  for (Index& id : ids) id = draws.from(0, words - 1);
+  Draws draws(model_seed, stream_of(name + std::to_string(trial)));
+  Ids ids(static_cast<std::size_t>(draws.between(least, most)));
+  for (Index& id : ids) id = draws.between(0, words - 1);
   return ids;
 }
 

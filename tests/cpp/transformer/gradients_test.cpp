@@ -39,7 +39,7 @@ constexpr Architecture architectures[] = {Architecture::encoder_decoder, Archite
 
 }  // namespace
 
-TEST_CASE("gradient: of the loss of every architecture equals central differences") {
+TEST_CASE("gradient: of the loss of every architecture equals central differences", "[long]") {
   for (const Architecture architecture : architectures) {
     for (int trial = 0; trial < 3; ++trial) {
       const ModelOptions options = drawn_model(trial, architecture);

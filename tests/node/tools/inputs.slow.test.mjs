@@ -80,15 +80,14 @@ const rooms = {
 let folder;
 const log = () => join(folder, 'ran.log');
 
-/** Writes what a script of the small tree does: it says that it ran, and makes what it is there to make. */
-const recorder = `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-const [name, ...outputs] = process.argv.slice(2);
-appendFileSync('ran.log', name + '\\n');
-for (const file of outputs) {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, String(Date.now()));
-}
+/** What a script of the small tree does: it says that it ran, and makes what it is there to make. */
+const recorder = `#!/bin/sh
+echo "$1" >> ran.log
+shift
+for file; do
+  mkdir -p "$(dirname "$file")"
+  date +%s%N > "$file"
+done
 `;
 
 function write(path, text) {
@@ -119,11 +118,11 @@ before(() => {
     if (!script.command) continue;
     const outputs = (script.output ?? []).filter((path) => /^build\/reports/.test(path));
     if (name === 'build:bundle') outputs.push('dist/index.js');
-    script.command = ['node recorder.mjs', name, ...outputs].join(' ');
+    script.command = ['sh recorder.sh', name, ...outputs].join(' ');
     if (name.startsWith('build:')) script.output = [];
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  write('recorder.mjs', recorder);
+  write('recorder.sh', recorder);
   for (const path of Object.keys(rooms)) write(path, 'before');
   write('package-lock.json', '{}');
   write('package.json', JSON.stringify({ name: 'small-tree', version: '1.0.0', scripts, wireit }));

@@ -1,7 +1,8 @@
 // Whoever opens a step sees its result without scrolling: up to 16 tokens, on a phone up to 10.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
+import { openSite } from '../../support/site.mjs';
 import { limitOf, visibleShares, windows } from '../../support/visible-share.mjs';
 
 /**
@@ -12,12 +13,18 @@ const lengths = { 1440: [16], 1280: [7, 10, 16], 768: [16], 360: [7, 10] };
 
 /** Declares the tests of these pages, by their names in `pages`. */
 export function everyResultIsSeen(names) {
+  let site;
+  before(async () => {
+    site = await openSite();
+  });
+  after(() => site.close());
+
   for (const window of windows) {
     for (const page of names) {
       test(`every result of the ${page} is seen at ${window.width} × ${window.height}`, async () => {
         const of = lengths[window.width];
         assert.equal(Math.max(...of), limitOf(window));
-        const found = await visibleShares({ at: [window], of, on: [page] });
+        const found = await visibleShares(site, { at: [window], of, on: [page] });
         assert.ok(found.every(({ shares }) => shares.length > 10));
         const hidden = found.flatMap(({ tokens, shares }) =>
           shares
