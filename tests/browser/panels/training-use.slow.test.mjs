@@ -320,7 +320,8 @@ test('what the two runs of an experiment have become is compared, with moments o
     await inside(page, '.run-pair').click();
     const rows = inside(page, '.both tbody tr');
     const updates = async () => (await rows.first().locator('td').allInnerTexts()).map(Number);
-    await eventually(async () => (await updates()).every((n) => n > 20), true, 'begun', 60_000);
+    const haveBegun = async () => (await updates()).filter((n) => n > 20).length === 2;
+    await eventually(haveBegun, true, 'begun', 60_000);
     await inside(page, '.run-pair').click();
     await eventually(() => inside(page, '.run-pair').innerText(), 'Run both', 'paused', 20_000);
     await inside(page, '.compare-pair').click();
