@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { acts, chips, column, next, panel, prompt, vocabularyOf } from './support/generate.mjs';
 import { eventually } from '../support/hands.mjs';
-import { testLooks, testReturn } from './support/every-panel.mjs';
+import { testLooks, testNarrow, testReturn } from './support/every-panel.mjs';
 
 const { field, inside, setField, withPanel } = panel;
 
@@ -168,6 +168,8 @@ for (const [lang, fields] of Object.entries(SAID)) {
 }
 
 testLooks(panel, 'B', ...acts);
+
+testNarrow(panel, ...acts);
 
 let logits;
 testReturn(

@@ -15,7 +15,6 @@ import {
   vocabularyOf,
   written,
 } from './support/generate.mjs';
-import { testNarrow } from './support/every-panel.mjs';
 import { eventually } from '../support/hands.mjs';
 
 const { ap, field, inside, setField, withPanel } = panel;
@@ -198,5 +197,3 @@ test('it opens on a model that writes verse, and every logit is its own', () =>
     },
     { given: '' },
   ));
-
-testNarrow(panel, ...acts);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../support/hands.mjs';
-import { testLooks, testReturn } from './support/every-panel.mjs';
+import { testLooks, testNarrow, testReturn } from './support/every-panel.mjs';
 import {
   atRest,
   makeUpdates,
@@ -81,6 +81,8 @@ test('on a page of somebody else attributes choose task, updates and seed; what 
   }));
 
 testLooks(panel, 'B', trained);
+
+testNarrow(panel, trained);
 
 testReturn(
   panel,

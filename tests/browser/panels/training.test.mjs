@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../support/hands.mjs';
-import { testNarrow } from './support/every-panel.mjs';
 import {
   learner,
   makeUpdates,
@@ -121,5 +120,3 @@ test('a rate that is none is said, and another one goes on; another model starts
     await eventually(async () => (await runOf(page)).recipe.model.layers, 2);
     assert.equal((await runOf(page)).update, 0);
   }));
-
-testNarrow(panel, trained);

@@ -107,8 +107,10 @@ describe('the address', () => {
 });
 
 describe('a field', () => {
-  test(`takes no empty and no endless text, says why, and the last good state stays (${layer.en})`, () =>
-    withPage(layer.en, (page) => wrongTextIsRefused(page, 'en')));
+  for (const lang of ['en', 'zh']) {
+    test(`takes no empty and no endless text, says why, and the last good state stays (${layer[lang]})`, () =>
+      withPage(layer[lang], (page) => wrongTextIsRefused(page, lang)));
+  }
   for (const [i, path] of [layer.en, layer.zh].entries()) {
     test(`refuses heads that do not divide the width and numbers out of bounds (${path})`, async () => {
       await withPage(path, async (page) => {

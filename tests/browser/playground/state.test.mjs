@@ -1,21 +1,16 @@
-// The address holds the whole state, and anybody may have written it; a field holds whatever a person types.
+// The address holds the whole state, and anybody may have written it. (state.slow.test.mjs has more, and what a person types.)
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually, notice, problem, stage, tokens } from '../support/hands.mjs';
 import { layer, openSite } from '../support/site.mjs';
-import { works, wrongTextIsRefused } from './support/state.mjs';
+import { works } from './support/state.mjs';
 
 let site;
 before(async () => (site = await openSite()));
 after(() => site.close());
 
 const withPage = (...args) => site.withPage(...args);
-
-describe('a field', () => {
-  test(`takes no empty and no endless text, says why, and the last good state stays (${layer.zh})`, () =>
-    withPage(layer.zh, (page) => wrongTextIsRefused(page, 'zh')));
-});
 
 describe('the address', () => {
   const edited = {

@@ -2,11 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { eventually } from '../support/hands.mjs';
 import { assertNoWider } from '../support/looks.mjs';
 import { openSite, whenReady } from '../support/site.mjs';
 import { testFirstView } from './support/first-view.mjs';
-import { pages } from './support/pages.mjs';
+import { pages, panelFiles, panels } from './support/pages.mjs';
 
 /** Where the bar at the top changes, which it does alike on pages of one form: the walk, a panel, and one of text. */
 const barWidths = [767, 800, 900, 959, 960, 1000, 1100];
@@ -22,30 +21,6 @@ describe('the site', () => {
   testFirstView(() => site, 'en', 'without a trained model');
   testFirstView(() => site, 'zh', 'without a trained model');
   testFirstView(() => site, 'zh', 'with its trained model');
-
-  test('switching language keeps undo, the proof trail and the unfolded map', async () => {
-    await withPage('/transformer.html', { fresh: true }, async (page) => {
-      const session = () =>
-        page.evaluate(() => {
-          const { session, canUndo } = document.querySelector('attention-playground').store;
-          const { trail, unfolded } = session;
-          return [canUndo, trail.value, [...unfolded.value]];
-        });
-      await page.evaluate(() =>
-        document.querySelector('attention-playground').store.update({ heads: 8 }),
-      );
-      await page.locator('ap-map .scroll [aria-expanded=false]').first().click();
-      await page.waitForFunction(() => /heads=8/.test(location.hash));
-      const before = await session();
-      assert.ok(before[0] && before[2].length > 0);
-      await page.locator('.language-link').click();
-      await page.waitForURL((url) => /^\/zh\/transformer/.test(url.pathname));
-      await page.waitForFunction(
-        () => document.querySelector('attention-playground[lang=zh]')?.trace,
-      );
-      await eventually(session, before);
-    });
-  });
 
   test('a link from before, with quotes in its hash, opens, and nothing throws as the page is scrolled', async () => {
     const tokens = encodeURIComponent(JSON.stringify([['h"', 'm']]));
@@ -84,6 +59,30 @@ describe('the site', () => {
       );
     });
   }
+
+  test('the bar lists every panel, and only its own page loads it, in its language', async () => {
+    const page = await site.newPage();
+    const asked = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${site.url}/zh/`, { waitUntil: 'networkidle' });
+    await whenReady(page);
+    for (const name of panels) {
+      const [tag, chunk] = panelFiles[name];
+      const loaded = () => asked.some((url) => url.includes(`/chunks/${chunk}.`));
+      assert.ok(!loaded(), `${chunk} was loaded by another page`);
+      const link = page.locator(`a[href*="/zh/explore/${name}"]`);
+      await page.locator('.VPNavBarMenu .VPFlyout').filter({ has: link }).hover();
+      await page.locator('.VPNavBarMenu').locator(link).click();
+      await page.locator(tag).waitFor();
+      await whenReady(page);
+      assert.ok(loaded(), chunk);
+      assert.match(await page.locator(`${tag} .frame`).innerText(), /[\u4e00-\u9fff]{6}/u, name);
+      assert.equal(await page.locator('main h1').count(), 1, name);
+      await page.mouse.move(0, 0);
+    }
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
 
   test('where the bar has no room for its links, they are in the menu', async () => {
     await withPage('/', { width: 900, height: 740, fresh: true }, async (page) => {

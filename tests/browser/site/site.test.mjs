@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { assertNoWider } from '../support/looks.mjs';
 import { openSite, whenReady } from '../support/site.mjs';
 import { testFirstView } from './support/first-view.mjs';
-import { pages, panelFiles, panels } from './support/pages.mjs';
+import { pages } from './support/pages.mjs';
 
 describe('the site', () => {
   let site;
@@ -38,30 +38,6 @@ describe('the site', () => {
         }
       }
     }));
-
-  test('the bar lists every panel, and only its own page loads it, in its language', async () => {
-    const page = await site.newPage();
-    const asked = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto(`${site.url}/zh/`, { waitUntil: 'networkidle' });
-    await whenReady(page);
-    for (const name of panels) {
-      const [tag, chunk] = panelFiles[name];
-      const loaded = () => asked.some((url) => url.includes(`/chunks/${chunk}.`));
-      assert.ok(!loaded(), `${chunk} was loaded by another page`);
-      const link = page.locator(`a[href*="/zh/explore/${name}"]`);
-      await page.locator('.VPNavBarMenu .VPFlyout').filter({ has: link }).hover();
-      await page.locator('.VPNavBarMenu').locator(link).click();
-      await page.locator(tag).waitFor();
-      await whenReady(page);
-      assert.ok(loaded(), chunk);
-      assert.match(await page.locator(`${tag} .frame`).innerText(), /[\u4e00-\u9fff]{6}/u, name);
-      assert.equal(await page.locator('main h1').count(), 1, name);
-      await page.mouse.move(0, 0);
-    }
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  });
 
   test('switching language keeps a state that replaceState wrote, and the page', () =>
     withPage('/', { fresh: true }, async (page) => {

@@ -143,7 +143,7 @@ describe('the packed package', () => {
     );
   });
 
-  for (const resolution of resolutions.slice(1)) {
+  for (const resolution of resolutions) {
     test(`its types are found with ${resolution[1]} resolution, nothing else installed`, () =>
       compile(folder, { 'use.ts': plain }, resolution));
   }

@@ -10,7 +10,6 @@ import { mustRun, run } from '../../../scripts/lib/run.mjs';
 import { filesBelow } from '../../../scripts/lib/files.mjs';
 import { elementEntries, entries } from '../../../scripts/build/entries.mjs';
 import { importedNames, installPacked } from './support/packed.mjs';
-import { compile, plain, resolutions } from './support/types.mjs';
 
 const program = `
 import { load } from 'attention-playground';
@@ -165,9 +164,6 @@ describe('the packed package', async () => {
     });
     assert.ok(!outputFiles[0].text.includes('customElements'));
   });
-
-  test('its types are found with NodeNext resolution, nothing else installed', () =>
-    compile(folder, { 'use.ts': plain }, resolutions[0]));
 
   test('its types name no package', () => {
     const text = readFileSync(join(installed, 'dist/types/element.d.ts'), 'utf8');

@@ -16,6 +16,12 @@ import {
 } from '../../support/hands.mjs';
 import { compareNumbers, drawn, goTo, stepsArrived } from '../../support/numbers.mjs';
 
+/** The element, in the text of a program for the page. */
+export const element = 'document.querySelector("attention-playground")';
+
+/** What the page's state says of `name`. */
+export const state = (page, name) => page.evaluate(`${element}.store.state.${name}`);
+
 /** The page works: a step is drawn, its numbers are the engine's, and the next step can be gone to. */
 export async function works(page) {
   await stepsArrived(page);
