@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { whenReady } from '../support/site.mjs';
-import { testLooks, testReturn } from './support/every-panel.mjs';
+import { testLooks, testNarrow, testReturn } from './support/every-panel.mjs';
 import {
   cell,
   map,
@@ -95,6 +95,8 @@ test('what is being typed stays while the page goes on', async () => {
 });
 
 testLooks(panel, 'A', problem);
+
+testNarrow(panel, problem);
 
 const assertWhole = async (page) => assert.deepEqual(await tableSize(page), [128, 512]);
 

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pick } from '../support/charts.mjs';
-import { testNarrow } from './support/every-panel.mjs';
 import {
   cell,
   dot,
@@ -11,7 +10,6 @@ import {
   map,
   panel,
   positionOf,
-  problem,
   testPixels,
   testProducts,
   valueOf,
@@ -189,5 +187,3 @@ test('pointing reads a cell, leaving returns to the kept one, clicking keeps', a
     assert.deepEqual(await where(), [12, 300]);
   });
 });
-
-testNarrow(panel, problem);

@@ -82,26 +82,6 @@ test('a number opens how it came about, down to its operands', async () => {
   });
 });
 
-test('the table goes to a width and opens its number; a chart goes to a width', async () => {
-  await withPanel(async (page) => {
-    await inside(page, 'details summary').click();
-    await inside(page, 'details tbody tr >> nth=9').locator('button').nth(2).click();
-    await settle(page);
-    assert.equal(await inside(page, '.chosen-width').innerText(), '512');
-    const value = inside(page, 'ap-proof .value');
-    const expected = study({ dK: 512 }, (read) => read('mean_entropy')[0]);
-    await eventually(async () => Number(await value.getAttribute('data-value')), expected);
-    await pick(inside(page, '[data-measure=variance] ap-chart'), 2);
-    await settle(page);
-    assert.equal(await inside(page, '.chosen-width').innerText(), '4');
-    await inside(page, '.unscaled .shares [role=slider]').focus();
-    await page.keyboard.press('End');
-    await settle(page);
-    const last = study({ dK: 4 }, (read) => read('weights')[16 + 15]);
-    await eventually(async () => Number(await value.getAttribute('data-value')), last);
-  });
-});
-
 test('the charts mark what is largest; what cannot be used is named', () =>
   withPanel(async (page) => {
     await settle(page);
@@ -143,17 +123,3 @@ test('the passes follow an edit of the study, and its way back', () =>
     await inside(page, '.take-back').click();
     await assertFollows(page, {});
   }));
-
-test('the address holds what was chosen, and opens on it', () =>
-  withPanel(
-    async (page) => {
-      await setWidth(page, 256);
-      await setField(page, 'seed', '7');
-      const hash = () => page.evaluate(() => location.hash);
-      await eventually(hash, '#d-k=256&keys=16&seed=7');
-      await page.reload();
-      const shownWidth = () => inside(page, '.chosen-width').innerText();
-      await eventually(shownWidth, '256');
-    },
-    { fresh: true },
-  ));

@@ -22,7 +22,8 @@ after(() => site.close());
 
 const withPage = (...args) => site.withPage(...args);
 
-for (const [name, selector] of [['stage', 'ap-stage section[data-step]']]) {
+const walkers = { ribbon: 'ap-ribbon button[aria-current]', stage: 'ap-stage section[data-step]' };
+for (const [name, selector] of Object.entries(walkers)) {
   test(`← and → walk, Space plays and stops, with focus on the ${name}`, async () => {
     await withPage(layer.en, (page) => keysWalk(page, selector));
   });

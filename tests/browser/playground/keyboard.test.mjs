@@ -5,19 +5,13 @@ import { after, before, test } from 'node:test';
 import { cell, control, eventually, matrix, openSettings, stage } from '../support/hands.mjs';
 import { drawn, goTo } from '../support/numbers.mjs';
 import { layer, openSite } from '../support/site.mjs';
-import { current, keysWalk, press } from './support/keyboard.mjs';
+import { current, press } from './support/keyboard.mjs';
 
 let site;
 before(async () => (site = await openSite()));
 after(() => site.close());
 
 const withPage = (...args) => site.withPage(...args);
-
-for (const [name, selector] of [['ribbon', 'ap-ribbon button[aria-current]']]) {
-  test(`← and → walk, Space plays and stops, with focus on the ${name}`, async () => {
-    await withPage(layer.en, (page) => keysWalk(page, selector));
-  });
-}
 
 test('↑ and ↓ change a number by one', async () => {
   await withPage(layer.en, async (page) => {
