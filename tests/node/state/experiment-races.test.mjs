@@ -11,7 +11,7 @@ const { ExperimentPlace } = await importWeb('panels/training/experiment-place.ts
 const NAMES = ['layers', 'rate'];
 
 test('show and train the one that was asked for last, and free every other one', () =>
-  eachSeed(500, async (world) => {
+  eachSeed(300, async (world) => {
     const worker = new SlowTrainer(world, { steps: 4 });
     const left = new Set();
     const host = { worker, requestUpdate() {} };

@@ -97,7 +97,7 @@ function assertConsistent({ engine, generation }) {
 
 describe('generation on a slow network', () => {
   test('shows what was asked for last, and frees everything that it leaves', () =>
-    eachSeed(500, async (world) => {
+    eachSeed(300, async (world) => {
       const panel = begin(world);
       const { engine, generation } = panel;
       await Promise.all([generation.begin('ring', {}), world.rest()]);

@@ -8,7 +8,7 @@ import { eachSeed } from './support/slow.mjs';
 const { UpdatePlace } = await importWeb('panels/training/opened/update-place.ts');
 
 test('shows the last update that was opened, or says why not, and frees every other one', () =>
-  eachSeed(500, async (world) => {
+  eachSeed(300, async (world) => {
     const open = new Set();
     const place = new UpdatePlace({
       load: () =>

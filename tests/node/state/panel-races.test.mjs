@@ -55,7 +55,7 @@ class Panel {
 
 describe('a layer of a trained model', () => {
   test('is that which was chosen last, with the sentence that was typed', () =>
-    eachSeed(500, async (world) => {
+    eachSeed(300, async (world) => {
       const panel = new Panel(world);
       const { editor } = panel;
       await Promise.all([panel.begin(world.pick(['ring', 'numbers', 'random'])), world.rest()]);

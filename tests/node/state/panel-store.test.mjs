@@ -194,7 +194,7 @@ describe('options of a panel', () => {
 });
 
 test('a panel shows the options that the engine has accepted last, and frees every trace', () =>
-  eachSeed(500, (world) => {
+  eachSeed(300, (world) => {
     const { engine: counting, open } = counted(engine);
     const { random } = world;
     const store = new PanelStore(panel, options, 'en');

@@ -77,7 +77,7 @@ describe('an element that starts', () => {
   }
 
   test('ends as it says, in any order of what happens to it', () =>
-    eachSeed(500, async (world) => {
+    eachSeed(300, async (world) => {
       const { random } = world;
       const { begun, starting, stay } = start(world, () => random.unit() < 0.1);
       let isIn = true;

@@ -105,7 +105,7 @@ function assertConsistent(store) {
 
 describe('the playground on a slow network', () => {
   test('shows the last choice, loses no later work and frees every trace', () =>
-    eachSeed(500, async (world) => {
+    eachSeed(300, async (world) => {
       const { engine, open } = counted(real);
       const examples = () => world.later(() => ({ PRESETS, looks }));
       const store = new PlaygroundStore(new SlowModels(world, learned), examples);

@@ -145,7 +145,7 @@ function click(panel) {
 
 describe('training in a slow worker', () => {
   test('says what runs, forgets no setting, goes no step too far and frees everything', () =>
-    eachSeed(500, async (world) => {
+    eachSeed(300, async (world) => {
       const panel = new Panel(world);
       await Promise.all([panel.choose('phrases'), world.rest()]);
       let expected = panel.run.recipe;
@@ -235,7 +235,7 @@ describe('kept runs', () => {
   const idOf = ({ recipe }) => recipe.seed;
 
   test('of earlier visits stay beside the present one until a person takes or drops them', () =>
-    eachSeed(500, async (world) => {
+    eachSeed(300, async (world) => {
       const storage = new Storage(world);
       let waiting = [];
       for (let visit = 0; visit < 4; visit += 1) {
