@@ -16,7 +16,7 @@ import {
 
 assert.ok(engine);
 const SEED = Number(process.env.SEED ?? 1);
-const STORES = 50;
+const STORES = 40;
 const FIGURES = 14;
 
 const words = {
