@@ -2,23 +2,19 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pick } from '../support/charts.mjs';
 import { whenReady } from '../support/site.mjs';
 import { testLooks, testNarrow, testReturn } from './support/every-panel.mjs';
 import {
   cell,
-  dot,
   map,
   panel,
-  positionOf,
   problem,
   tableSize,
   testPixels,
   testProducts,
-  valueOf,
 } from './support/positions.mjs';
 
-const { ap, field, inside, setField, settle, withPanel } = panel;
+const { field, inside, setField, settle, withPanel } = panel;
 
 for (const size of [
   [128, 512],
@@ -118,33 +114,4 @@ test('without the kernels it says so, and tries again when told to', async () =>
   await whenReady(page);
   await assertWhole(page);
   await page.context().close();
-});
-
-test('pointing reads a cell, leaving returns to the kept one, clicking keeps', async () => {
-  await withPanel(async (page) => {
-    const { data } = ap.positionalEncoding({ length: 128, dModel: 512 });
-    const where = async () => (await cell(page)).at;
-    const start = await where();
-    await map(page).hover({ position: await positionOf(page, 50, 301) });
-    await settle(page);
-    assert.deepEqual(await where(), [50, 301]);
-    assert.equal((await cell(page)).value, data[50 * 512 + 301]);
-    assert.equal(await valueOf(page.locator('.readout b')), data[50 * 512 + 301]);
-    await page.mouse.move(2, 2);
-    await settle(page);
-    assert.deepEqual(await where(), start);
-    await map(page).click({ position: await positionOf(page, 7, 9) });
-    await page.mouse.move(2, 2);
-    await settle(page);
-    assert.deepEqual(await where(), [7, 9]);
-    await pick(inside(page, '.products'), 90);
-    await settle(page);
-    assert.deepEqual(await where(), [7, 9]);
-    assert.equal(await field(page, 'b').inputValue(), '90');
-    assert.equal(await valueOf(page.locator('.dot')), dot(128, 512, 7, 90));
-    await pick(inside(page, '.wave'), 12);
-    await pick(inside(page, '.vector'), 300);
-    await settle(page);
-    assert.deepEqual(await where(), [12, 300]);
-  });
 });

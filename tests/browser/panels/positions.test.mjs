@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pick } from '../support/charts.mjs';
 import {
   cell,
+  dot,
   drawnTable,
   map,
   panel,
@@ -14,7 +16,7 @@ import {
 } from './support/positions.mjs';
 import { whenReady } from '../support/site.mjs';
 
-const { ap, inside, setField, settle, withPanel } = panel;
+const { ap, field, inside, setField, settle, withPanel } = panel;
 
 testPixels(48, 63);
 
@@ -154,5 +156,34 @@ test('the worked example: X + P, and both the same in the playground', async () 
     });
     assert.equal(x.step, 'x');
     x.data.forEach((value, i) => assert.ok(Math.abs(value - sum.flat()[i]) < 1e-5, `${value}`));
+  });
+});
+
+test('pointing reads a cell, leaving returns to the kept one, clicking keeps', async () => {
+  await withPanel(async (page) => {
+    const { data } = ap.positionalEncoding({ length: 128, dModel: 512 });
+    const where = async () => (await cell(page)).at;
+    const start = await where();
+    await map(page).hover({ position: await positionOf(page, 50, 301) });
+    await settle(page);
+    assert.deepEqual(await where(), [50, 301]);
+    assert.equal((await cell(page)).value, data[50 * 512 + 301]);
+    assert.equal(await valueOf(page.locator('.readout b')), data[50 * 512 + 301]);
+    await page.mouse.move(2, 2);
+    await settle(page);
+    assert.deepEqual(await where(), start);
+    await map(page).click({ position: await positionOf(page, 7, 9) });
+    await page.mouse.move(2, 2);
+    await settle(page);
+    assert.deepEqual(await where(), [7, 9]);
+    await pick(inside(page, '.products'), 90);
+    await settle(page);
+    assert.deepEqual(await where(), [7, 9]);
+    assert.equal(await field(page, 'b').inputValue(), '90');
+    assert.equal(await valueOf(page.locator('.dot')), dot(128, 512, 7, 90));
+    await pick(inside(page, '.wave'), 12);
+    await pick(inside(page, '.vector'), 300);
+    await settle(page);
+    assert.deepEqual(await where(), [12, 300]);
   });
 });
