@@ -6,7 +6,7 @@
 
 # Further arguments: PRIVATE and headers that the files include, or REUSE_FROM and a target with the same flags.
 function(build_quickly target)
-  # After a change of one file its batch is compiled again: a second or two.
+  # After a change of one file its batch is compiled again: two to five seconds.
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
   target_precompile_headers(${target} ${ARGN})
 endfunction()
