@@ -40,8 +40,7 @@ async function measure() {
   const { openSite } = await import('../tests/browser/support/site.mjs');
   const { visibleShares } = await import('../tests/browser/support/visible-share.mjs');
   const site = await openSite();
-  const made = table(await visibleShares(site));
-  await site.close();
+  const made = table(await visibleShares(site).finally(() => site.close()));
   console.log(made);
   const path = join(root, 'CONTRIBUTING.md');
   const text = readFileSync(path, 'utf8');

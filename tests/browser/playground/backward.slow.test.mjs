@@ -6,13 +6,12 @@ import { storeWith } from '../../figures/support/draw.mjs';
 import { eventually, stage } from '../support/hands.mjs';
 import { compareNumbers, drawn } from '../support/numbers.mjs';
 import { home, layer, openSite } from '../support/site.mjs';
+import { element, state } from './support/state.mjs';
 
 let site;
 before(async () => (site = await openSite()));
 after(() => site.close());
 
-const element = 'document.querySelector("attention-playground")';
-const state = (page, name) => page.evaluate(`${element}.store.state.${name}`);
 const current = (page) => stage(page).getAttribute('data-step');
 const turn = (page, name) =>
   page.locator('ap-ribbon .turn').getByRole('button', { name, exact: true });

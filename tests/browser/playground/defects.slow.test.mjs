@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { cell, checkControl, eventually, tensor, valueOf } from '../support/hands.mjs';
 import { drawn, goTo } from '../support/numbers.mjs';
 import { layer, openSite } from '../support/site.mjs';
+import { element } from './support/state.mjs';
 
 let site;
 before(async () => {
@@ -14,7 +15,6 @@ after(() => site?.close());
 
 const withPage = (...args) => site.withPage(...args);
 
-const element = 'document.querySelector("attention-playground")';
 const inFigure = (page, read) =>
   page
     .locator('ap-stage ap-figure')

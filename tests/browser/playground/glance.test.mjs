@@ -18,12 +18,11 @@ import {
 import { assertNoWider, violations } from '../support/looks.mjs';
 import { compareNumbers, drawn, goTo } from '../support/numbers.mjs';
 import { home, layer, openSite, pair } from '../support/site.mjs';
+import { element } from './support/state.mjs';
 
 let site;
 before(async () => (site = await openSite()));
 after(() => site.close());
-
-const element = 'document.querySelector("attention-playground")';
 
 /** All that is drawn is the engine's. */
 async function holds(page) {
