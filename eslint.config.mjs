@@ -14,7 +14,7 @@ const errors = (...names) => Object.fromEntries(names.map((name) => [name, 'erro
  */
 export const rulesWith = (types) =>
   tseslint.config(
-    { ignores: ['**/generated/**', 'web/site/.vitepress/**', 'web/engine/wasm/**'] },
+    { ignores: ['**/generated/**', 'web/site/.vitepress/**'] },
     {
       // A promise that nobody waits for hides what goes wrong, and that it comes late. These two ask the compiler for types.
       files: ['web/**/*.ts'],

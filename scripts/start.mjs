@@ -1,16 +1,10 @@
 // npm start: installs what is missing, builds, serves the playground and prints its URL.
 
 import { Failure, main } from './lib/run.mjs';
-import { serve } from './lib/serve.mjs';
+import { serve, wantedPort } from './lib/serve.mjs';
 import { build } from './lib/wireit.mjs';
 import { siteFolder } from './build/site.mjs';
 import { setup } from './setup.mjs';
-
-function wantedPort() {
-  const port = Number(process.env.PORT ?? 4173);
-  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
-  throw new Failure(`PORT must be a number from 0 to 65535; it is "${process.env.PORT}".`);
-}
 
 async function listen(folder, port) {
   try {

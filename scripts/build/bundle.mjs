@@ -6,9 +6,8 @@ import { basename, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { Failure, root } from '../lib/run.mjs';
 import { fileOf, shipped } from '../train/tasks.mjs';
-import { modulesBefore } from './chunks.mjs';
+import { fewChunks } from './chunks.mjs';
 import { entries } from './entries.mjs';
-import { shortStyles } from './styles.mjs';
 import { copyWasmTo } from './wasm.mjs';
 
 /** The face of formulas and its licence; bundles look for it in `fonts` beside them. */
@@ -51,8 +50,7 @@ export async function bundle() {
     legalComments: 'linked',
   };
   const { metafile } = await runEsbuild({ ...options, metafile: true, write: false });
-  const before = modulesBefore(metafile.inputs, Object.values(entryPoints));
-  await runEsbuild({ ...options, plugins: [shortStyles(before)] });
+  await runEsbuild({ ...options, plugins: [fewChunks(metafile, Object.values(entryPoints))] });
   copyWasmTo('dist');
   cpSync(join(root, mathFontFolder), join(root, 'dist/fonts'), { recursive: true });
   for (const name of shipped)

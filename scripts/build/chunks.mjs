@@ -1,7 +1,8 @@
 // esbuild puts modules into one chunk if the same entries lead to them, and takes every script that is fetched later for an
-// entry of its own, as if it could come first. So what some of those read and others not falls into many small chunks. Here
-// each of them reads all that is surely there before it: that becomes one chunk, and costs nothing.
+// entry of its own, as if it could come first. So what some of those import and others not falls into many small chunks: a page
+// with the element would make fifty requests. Here each of them imports all that is surely there before it: that becomes one chunk.
 
+import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { root } from '../lib/run.mjs';
 
@@ -9,7 +10,7 @@ import { root } from '../lib/run.mjs';
  * The modules that are surely there before each script that is fetched later, by paths: those of every entry that can
  * lead to it. `inputs` is the graph of imports of a metafile, `entryPoints` are paths.
  */
-export function modulesBefore(inputs, entryPoints) {
+function modulesBefore(inputs, entryPoints) {
   const entries = entryPoints.map((path) => relative(root, path));
   const statics = new Map(entries.map((entry) => [entry, reached(inputs, [entry], isStatic)]));
   const before = new Map();
@@ -57,3 +58,19 @@ function reached(inputs, starts, follows) {
 
 const importsOf = (inputs, path) =>
   inputs[path].imports.filter((one) => !one.external && one.path in inputs);
+
+/** For esbuild: scripts that are fetched later import what is there before them. `metafile` is that of a build without it. */
+export function fewChunks({ inputs }, entryPoints) {
+  const before = modulesBefore(inputs, entryPoints);
+  return {
+    name: 'few chunks',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        const others = before.get(path);
+        if (!others) return undefined;
+        const imports = others.map((other) => `import ${JSON.stringify(other)};`);
+        return { contents: [await readFile(path, 'utf8'), ...imports].join('\n'), loader: 'ts' };
+      });
+    },
+  };
+}

@@ -7,7 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { Failure, root } from '../lib/run.mjs';
 import { writeIfChanged } from '../lib/files.mjs';
 import { runEsbuild } from './bundle.mjs';
-import { compileAll, displayTag, innerMathml } from './formulas.mjs';
+import { compileAll, displayTag } from './formulas.mjs';
+import { panelNames } from './entries.mjs';
 import { copyWasmTo, trainingWasmFile } from './wasm.mjs';
 
 const folder = 'build/js';
@@ -40,33 +41,16 @@ export function readNotation() {
   return importBundled('web/engine/notation.ts', 'notation');
 }
 
-/** { en, zh }, or undefined while there are no texts. */
+/** Every text, by language: { en, zh }, each with those of the panels by the panel's name. */
 export async function readTexts() {
-  if (!existsSync(join(root, 'web/i18n/all.ts'))) return undefined;
-  const { loadDictionary, textsOf } = await importBundled('web/i18n/all.ts', 'i18n');
-  await Promise.all(['en', 'zh'].map(loadDictionary));
-  return { en: textsOf('en'), zh: textsOf('zh') };
-}
-
-/** The folders of parts and panels that have texts of their own. */
-export function textFolders() {
-  return ['web/parts', 'web/playground', 'web/panels'].flatMap((room) =>
-    readdirSync(join(root, room))
-      .map((name) => join(room, name))
-      .filter((folder) => existsSync(join(root, folder, 'texts'))),
-  );
-}
-
-/** { en, zh } of these texts, by the folder's name; nothing if a language lacks the file. */
-export async function readPanelTexts() {
-  const texts = { en: {}, zh: {} };
-  for (const folder of textFolders()) {
-    for (const language of Object.keys(texts)) {
-      const file = join(folder, 'texts', `${language}.ts`);
-      const name = basename(folder);
-      if (!existsSync(join(root, file))) continue;
+  const { en } = await importBundled('web/i18n/en/index.ts', 'texts-en');
+  const { zh } = await importBundled('web/i18n/zh/index.ts', 'texts-zh');
+  const texts = { en: { ...en, panels: {} }, zh: { ...zh, panels: {} } };
+  for (const name of panelNames()) {
+    for (const language of ['en', 'zh']) {
+      const file = `web/panels/${name}/texts/${language}.ts`;
       const module = await importBundled(file, `texts-${language}-${name}`);
-      texts[language][name] = module.texts;
+      texts[language].panels[name] = module.texts;
     }
   }
   return texts;
@@ -132,24 +116,13 @@ function tableSource(table) {
   return `{\n${lines.join('')}}`;
 }
 
-/**
- * The tables of the first view, which has symbols alone, and what is shown besides: display formulas, and the symbols
- * of Transformers and panels, by where the texts of a kind are.
- */
-async function splitTables(declarations, all, notation) {
-  const { en } = await importBundled('web/i18n/en/english.ts', 'english');
-  const { zh } = await importBundled('web/i18n/zh/chinese.ts', 'chinese');
-  const early = declarations.filter(({ kind }) => Object.hasOwn(en.steps, kind));
-  const { symbols } = formulaTables(early, { en, zh }, notation);
-  const others = [...all.symbols].filter(([template]) => !symbols.has(template));
-  return {
-    first: { formulas: new Map(), symbols },
-    more: { formulas: all.formulas, symbols: new Map(others) },
-  };
-}
-
 function formulasSource({ formulas, symbols }) {
-  return `/** Template → MathML, alternating with the names of places. Display formulas: */
+  return `// Written by the build from the step declarations and the texts. Not to be edited.
+
+/** The opening tag of a display formula. */
+export const displayTag = ${JSON.stringify(displayTag)};
+
+/** Template → MathML, alternating with the names of places. Display formulas: */
 export const formulas: Record<string, readonly string[]> = ${tableSource(formulas)};
 
 /** Inline formulas, and the TeX of texts: */
@@ -157,28 +130,9 @@ export const symbols: Record<string, readonly string[]> = ${tableSource(symbols)
 `;
 }
 
-/** Formulas that only panels have: no other page loads them. */
-function panelSource(texts, { symbols }) {
-  const all = new Set(strings(texts).flatMap(texIn));
-  const own = [...all].filter((tex) => !symbols.has(tex)).map((tex) => [tex, [innerMathml(tex)]]);
-  return `// Written by the build from the texts of the panels. Not to be edited.
-
-/** The TeX of the panels' texts → MathML. */
-export const symbols: Record<string, readonly string[]> = ${tableSource(own)};
-`;
-}
-
 export async function generate() {
   const declarations = await readDeclarations();
-  const notation = await readNotation();
-  const all = formulaTables(declarations, await readTexts(), notation);
-  const { first, more } = await splitTables(declarations, all, notation);
-  const note = '// Written by the build from the step declarations. Not to be edited.\n\n';
-  const opening = `/** The opening tag of a display formula. */
-export const displayTag = ${JSON.stringify(displayTag)};\n\n`;
-
-  writeIfChanged('web/kit/generated/formulas.ts', note + opening + formulasSource(first));
-  writeIfChanged('web/kit/generated/more-formulas.ts', note + formulasSource(more));
-  writeIfChanged('web/panels/generated/formulas.ts', panelSource(await readPanelTexts(), all));
+  const tables = formulaTables(declarations, await readTexts(), await readNotation());
+  writeIfChanged('web/kit/generated/formulas.ts', formulasSource(tables));
   writeIfChanged(`${folder}/declarations.json`, `${JSON.stringify(declarations, null, 2)}\n`);
 }

@@ -10,8 +10,8 @@ import { fitted } from './imports.mjs';
 
 const filesOf = (name) => ({
   name,
-  wasm: `web/engine/wasm/${name}.wasm`,
-  relaxed: `web/engine/wasm/${name}-relaxed.wasm`,
+  wasm: `web/engine/generated/wasm/${name}.wasm`,
+  relaxed: `web/engine/generated/wasm/${name}-relaxed.wasm`,
 });
 /** The first module, and its superset that trains; each also with relaxed SIMD. One glue serves all. */
 const first = filesOf('attention-playground');

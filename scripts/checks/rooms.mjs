@@ -70,7 +70,7 @@ function rules() {
 export async function roomProblems(baseDir) {
   const { output } = await cruise(['web'], {
     baseDir,
-    exclude: { path: '^web/site/|^web/engine/wasm/' },
+    exclude: { path: '^web/site/' },
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     validate: true,

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, sep } from 'node:path';
+import { Failure } from './run.mjs';
 
 const types = {
   '.css': 'text/css; charset=utf-8',
@@ -87,4 +88,11 @@ export function serve(folder, { port = 0, host = '127.0.0.1' } = {}) {
       });
     });
   });
+}
+
+/** The port to serve on: PORT, or 4173. */
+export function wantedPort() {
+  const port = Number(process.env.PORT ?? 4173);
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  throw new Failure(`PORT must be a number from 0 to 65535; it is "${process.env.PORT}".`);
 }

@@ -1,11 +1,7 @@
-// The calls of the API that no element of the first view makes.
-
 import { multiHeadAttention, scaledDotProductAttention } from './attention.js';
 import { makeTransformer } from './any-model.js';
 import { readSafetensors } from './files.js';
 import { generate } from './generate.js';
-import { generateWith } from './generation.js';
-import { gradientsOf } from './gradients.js';
 import {
   causalMask,
   layerNorm,
@@ -16,50 +12,15 @@ import {
   softmax,
 } from './kernels.js';
 import { decoderLayer, encoderLayer } from './layers.js';
-import { memoryOf, type Tracing } from './load.js';
 import type { Memory } from './memory.js';
 import { readModel } from './model-file.js';
-import { save } from './save.js';
 import { readDeclarations } from './steps.js';
 import { extent } from './summary.js';
-import { traceScaling } from './trace.js';
+import { traceAttention, traceScaling } from './trace.js';
 import { taskOf } from './tasks.js';
 import { trainer } from './trainer.js';
-import { TransformerModel } from './transformer.js';
-import type {
-  AttentionPlayground,
-  Declaration,
-  GenerationOptions,
-  GradientOptions,
-  SaveOptions,
-} from './types.js';
-
-type Calls = Omit<AttentionPlayground, keyof Tracing>;
-
-/** The whole API: the same engine, with every call. */
-export function withCalls(engine: Tracing): AttentionPlayground {
-  Object.defineProperties(TransformerModel.prototype, {
-    generate: {
-      configurable: true,
-      value(this: TransformerModel, options: GenerationOptions) {
-        return generateWith(this.memory, this, options);
-      },
-    },
-    gradients: {
-      configurable: true,
-      value(this: TransformerModel, options: GradientOptions) {
-        return gradientsOf(this.memory, this, options);
-      },
-    },
-    save: {
-      configurable: true,
-      value(this: TransformerModel, options: SaveOptions = {}) {
-        return save(this.memory, this, options);
-      },
-    },
-  });
-  return Object.assign(engine, callsOf(memoryOf(engine)));
-}
+import { traceTransformer } from './transformer.js';
+import type { AttentionPlayground, Declaration } from './types.js';
 
 /** Those of updates, too, if the module trains. */
 function declarationsOf(memory: Memory): Declaration[] {
@@ -69,8 +30,12 @@ function declarationsOf(memory: Memory): Declaration[] {
   return updates ? [...own, ...readDeclarations(memory.text(updates()))] : own;
 }
 
-function callsOf(memory: Memory): Calls {
+/** Every call of the API, on the memory of one module. */
+export function callsOf(memory: Memory): AttentionPlayground {
   const calls = {
+    traceAttention: (options) => traceAttention(memory, options),
+    traceTransformer: (options) => traceTransformer(memory, options),
+    memoryBytes: () => memory.module.HEAPU8.byteLength,
     tensor: (shape, data) => residentTensor(memory, shape, data),
     scaledDotProductAttention: (options) => scaledDotProductAttention(memory, options),
     multiHeadAttention: (options) => multiHeadAttention(memory, options),
@@ -92,7 +57,7 @@ function callsOf(memory: Memory): Calls {
     extent: (x) => extent(memory, x),
     trainer: (options) => trainer(memory, options),
     declarations: () => declarationsOf(memory),
-  } satisfies Record<keyof Calls, (...args: never[]) => unknown>;
+  } satisfies Record<keyof AttentionPlayground, (...args: never[]) => unknown>;
   // A result's type depends on `out`, as the overloads declare.
-  return calls as Calls;
+  return calls as AttentionPlayground;
 }

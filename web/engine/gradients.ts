@@ -1,16 +1,25 @@
 // model.gradients: loss and gradients without a trace, by the module for training.
 
 import { fieldEnd } from './errors.js';
-import { withHandles } from './handles.js';
+import { withHandles, type Handles } from './handles.js';
 import type { Memory } from './memory.js';
-import type { GradientsHandle } from './module.js';
+import type { GradientsHandle, RequestHandle, TransformerHandle } from './module.js';
 import { readOptions, refuse } from './options/read.js';
 import { pass as table } from './options/tables.js';
 import { own } from './owned.js';
 import { recordEnd } from './steps.js';
 import { requireTraining } from './training.js';
-import type { TransformerModel } from './transformer.js';
+import type { ReadPass } from './model-options.js';
 import type { GradientOptions, Gradients, PassOptions, Tensor } from './types.js';
+
+/** What a backward pass needs of a model. */
+interface Differentiable {
+  /** Throws if the model is disposed. */
+  readonly open: TransformerHandle;
+  /** Those of its last pass. */
+  gradientsHandle: GradientsHandle | undefined;
+  passRequest(handles: Handles, options: ReadPass): RequestHandle;
+}
 
 /** Where a gradient lies among the numbers of all. */
 interface Place {
@@ -26,7 +35,7 @@ const known = new WeakMap<GradientsHandle, { listed: number; places: Place[] }>(
 /** See Transformer.gradients. */
 export function gradientsOf(
   memory: Memory,
-  model: TransformerModel,
+  model: Differentiable,
   given: GradientOptions,
 ): Gradients {
   void model.open; // throws if the model is disposed

@@ -1,4 +1,5 @@
-export { load, loadWorker } from './api.js';
+export { load } from './load.js';
+export { loadWorker } from './worker/client.js';
 export type {
   AsyncAttentionPlayground,
   AsyncGeneratedToken,

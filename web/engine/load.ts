@@ -1,18 +1,22 @@
 import createModule from './generated/module.js';
+import { callsOf } from './calls.js';
 import { compile, wasmError } from './compile.js';
 import { Memory } from './memory.js';
 import type { CoreModule } from './module.js';
 import { readOptions } from './options/read.js';
 import { load as table } from './options/tables.js';
-import { traceAttention } from './trace.js';
-import { traceTransformer } from './transformer.js';
 import type { AttentionPlayground, LoadOptions } from './types.js';
 
 /** The engine, and the one that trains: they share no memory. */
-const loading = new Map<boolean, Promise<Tracing>>();
+const loading = new Map<boolean, Promise<AttentionPlayground>>();
 
-/** See `load` in web/engine/api.ts. */
-export async function load(given: LoadOptions = {}): Promise<Tracing> {
+/**
+ * Starts the engine once per process or page, with the first caller's options; those of later calls are ignored. With
+ * `training` it is another engine, also once, which has everything of the first: they share no memory, so no tensor or
+ * model of one can be given to the other. Rejects with an error whose `code` says the cause. A failure is not
+ * remembered: the next call tries again.
+ */
+export async function load(given: LoadOptions = {}): Promise<AttentionPlayground> {
   const options = readOptions(table, given);
   const { training } = options;
   let engine = loading.get(training);
@@ -26,7 +30,7 @@ export async function load(given: LoadOptions = {}): Promise<Tracing> {
   return engine;
 }
 
-async function start(options: LoadOptions): Promise<Tracing> {
+async function start(options: LoadOptions): Promise<AttentionPlayground> {
   const { training } = options;
   const { module: wasm, blame } = await compile(options);
   const expected = `the WebAssembly module ${training ? 'for training ' : ''}of this version`;
@@ -46,29 +50,5 @@ async function start(options: LoadOptions): Promise<Tracing> {
   if (training && !module.gradients) {
     throw blame('mismatch', 'a module that does not train', undefined, expected);
   }
-  return tracing(module);
-}
-
-/** What the elements of a page use; web/engine/calls.ts adds the rest. */
-export type Tracing = Pick<
-  AttentionPlayground,
-  'traceAttention' | 'traceTransformer' | 'memoryBytes'
->;
-
-const memories = new WeakMap<Tracing, Memory>();
-
-/** The memory of a loaded engine. */
-export function memoryOf(engine: Tracing): Memory {
-  return memories.get(engine) as Memory;
-}
-
-function tracing(module: CoreModule): Tracing {
-  const memory = new Memory(module);
-  const engine: Tracing = {
-    traceAttention: (options) => traceAttention(memory, options),
-    traceTransformer: (options) => traceTransformer(memory, options),
-    memoryBytes: () => module.HEAPU8.byteLength,
-  };
-  memories.set(engine, memory);
-  return engine;
+  return callsOf(new Memory(module));
 }

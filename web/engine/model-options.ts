@@ -9,7 +9,10 @@ import * as tables from './options/tables.js';
 import { largestWhole } from './options/values.js';
 import { acceptedOfModels, parameterHandles } from './parameters.js';
 import { toTokens } from './tokens.js';
-import type { LayerShape, TransformerOptions } from './types.js';
+import type { LayerShape, PassOptions, TransformerOptions } from './types.js';
+
+/** The options of a pass, with defaults. */
+export type ReadPass = Read<PassOptions, typeof tables.pass>;
 
 const mostLayers = 1000;
 

@@ -5,6 +5,7 @@ import { ownerOf, withHandles } from './handles.js';
 import type { Memory as WasmMemory } from './memory.js';
 import type { OrError, TraceHandle } from './module.js';
 import { readOptions } from './options/read.js';
+import { programOf } from './program/index.js';
 import { free, own } from './owned.js';
 import * as tables from './options/tables.js';
 import { whole } from './options/values.js';
@@ -21,8 +22,10 @@ import type {
   FirstDifference,
   Histogram,
   HistogramOptions,
-  RowSummary,
   Memory,
+  Program,
+  ProgramOptions,
+  RowSummary,
   Step,
   Tensor,
   TensorLike,
@@ -38,8 +41,6 @@ interface ChosenBy {
 
 /** A trace of a run in wasm memory: maps paths to its numbers, and is the only owner of its handle. */
 export class RecordedTrace implements TokenTrace {
-  /** The npm API adds it (program/add.ts); the page fetches what it does late. */
-  declare readonly program: Trace['program'];
   readonly #memory: WasmMemory;
   #recorded: readonly RecordedStep[] = [];
   #places: ReadonlyMap<string, number> = new Map();
@@ -122,6 +123,10 @@ export class RecordedTrace implements TokenTrace {
     const record = this.#memory.unwrap(this.#open.explain(place, position));
     const explanation = readExplanation(record, this.#recorded, place, position);
     return this.#at(place).op === 'cached' ? this.#cached(explanation) : explanation;
+  }
+
+  program(options: ProgramOptions): Program {
+    return programOf(this, options);
   }
 
   /** Explains a cached key or value in the pass that computed it. */

@@ -7,13 +7,13 @@ import { placeIn, readOptions } from './options/read.js';
 import { save as table } from './options/tables.js';
 import { requireObject } from './options/values.js';
 import { requireTraining } from './training.js';
-import type { TransformerModel } from './transformer.js';
+import type { TransformerHandle } from './module.js';
 import type { SaveOptions } from './types.js';
 
 const mostEntries = 1000;
 
 /** See Transformer. */
-export function save(memory: Memory, model: TransformerModel, given: SaveOptions): Uint8Array {
+export function save(memory: Memory, model: { readonly open: TransformerHandle }, given: SaveOptions): Uint8Array {
   void model.open; // throws if the model is disposed
   const write = requireTraining(memory.module.saveModel);
   const { dtype, metadata } = readOptions(table, given);

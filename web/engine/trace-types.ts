@@ -423,8 +423,7 @@ export interface Trace {
    */
   firstDifference(other: Trace): FirstDifference | undefined;
   /**
-   * The trace as a Python program that runs by itself: a line for each step, with the data that they read. On a page, the
-   * trace of an element has it once `load()` or `loadWorker()` was called.
+   * The trace as a Python program that runs by itself: a line for each step, with the data that they read.
    */
   program(options: ProgramOptions): Program;
   dispose(): void;

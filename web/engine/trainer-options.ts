@@ -9,7 +9,8 @@ import { placeIn, readGiven, readOptions, refuse, withDefaults } from './options
 import * as tables from './options/tables.js';
 import { real } from './options/values.js';
 import { describeTask, readTask, taskRequest } from './tasks.js';
-import type { ReadPass, TransformerModel } from './transformer.js';
+import type { ReadPass } from './model-options.js';
+import type { TransformerModel } from './transformer.js';
 import type { OptimizerOptions, PassOptions, ScheduleOptions, TrainerOptions } from './types.js';
 
 const mostBatches = 65_536;

@@ -1,17 +1,19 @@
 import { describe, fail } from './errors.js';
 import { readFaults } from './faults.js';
+import { generateWith } from './generation.js';
+import { gradientsOf } from './gradients.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import { maskHandles } from './layers.js';
 import type { Memory } from './memory.js';
-import { modelOptions, readModelOptions } from './model-options.js';
+import { modelOptions, readModelOptions, type ReadPass } from './model-options.js';
 import type { GradientsHandle, RequestHandle, TransformerHandle } from './module.js';
-import type { Read } from './options/option.js';
 import { readOptions, refuse, withDefaults } from './options/read.js';
 import * as tables from './options/tables.js';
 import { free, own } from './owned.js';
 import { whole } from './options/values.js';
 import { requirePath } from './parameters.js';
 import { RecordedTrace } from './recorded-trace.js';
+import { save } from './save.js';
 import { requirePosition } from './steps.js';
 import { toTensor } from './tensors.js';
 import {
@@ -25,7 +27,12 @@ import {
 import { sentence } from './trace.js';
 import type {
   Architecture,
+  GeneratedToken,
+  GenerationOptions,
+  GradientOptions,
+  Gradients,
   PassOptions,
+  SaveOptions,
   Tensor,
   Trace,
   TraceTransformerOptions,
@@ -76,19 +83,12 @@ export function traceTransformer(memory: Memory, given: TraceTransformerOptions)
   }
 }
 
-/** The options of a pass, with defaults. */
-export type ReadPass = Read<PassOptions, typeof tables.pass>;
-
 /** The only owner of a model in wasm memory. */
 export class TransformerModel implements Transformer {
   readonly vocabulary: readonly string[];
   readonly options: TransformerOptions;
   /** @internal */
   readonly memory: Memory;
-  /** web/engine/calls.ts adds them. */
-  declare generate: Transformer['generate'];
-  declare gradients: Transformer['gradients'];
-  declare save: Transformer['save'];
   /** @internal Those of its last pass, deleted with it. */
   gradientsHandle: GradientsHandle | undefined;
   readonly #ids: TokenIds;
@@ -193,6 +193,18 @@ export class TransformerModel implements Transformer {
     if (typeof value !== 'number') fail('type', 'value', describe(value), 'a number');
     this.memory.requireRoomForTexts(1, path.length);
     return { cacheEmptied: this.memory.unwrap(this.open.set(path, position, value)) };
+  }
+
+  generate(options: GenerationOptions): AsyncIterableIterator<GeneratedToken> {
+    return generateWith(this.memory, this, options);
+  }
+
+  gradients(options: GradientOptions): Gradients {
+    return gradientsOf(this.memory, this, options);
+  }
+
+  save(options: SaveOptions = {}): Uint8Array {
+    return save(this.memory, this, options);
   }
 
   clearCache(): void {

@@ -1,4 +1,3 @@
 // Beside the scripts, as the wasm is: bundlers copy a file whose address is a literal beside `import.meta.url`.
 
 export const mathFontFile = (): URL => new URL('./fonts/ap-math.woff2', import.meta.url);
-export const symbolFontFile = (): URL => new URL('./fonts/ap-symbols.woff2', import.meta.url);

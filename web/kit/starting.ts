@@ -1,12 +1,13 @@
 import type { ReactiveElement } from 'lit';
-import { load, type Tracing } from '../engine/load.js';
+import { load } from '../engine/load.js';
+import type { AttentionPlayground } from '../engine/types.js';
 import { failureText } from '../trace/problem-text.js';
 import { problemOf, type ErrorDetail, type Problem } from '../trace/problem.js';
 import { PageLanguage } from './language.js';
 import { Latest } from './latest.js';
 import { Stay } from './stay.js';
 import { inTurns, nextTask } from './turns.js';
-import { loadSymbolFont } from './math-font.js';
+import { loadMathFont } from './math-font.js';
 import { whenNear } from './when-near.js';
 
 /** When an element loads: less than a screen away, in sight, or at once. */
@@ -21,7 +22,7 @@ interface Work {
   /** What is fetched beside the engine and the texts; its own failures do not keep the element from starting. */
   fetch?(): Promise<void>;
   /** Computes the first numbers; what it still does once it does not count any more is to be freed. */
-  begin(engine: Tracing, counts: () => boolean): void | Promise<void>;
+  begin(engine: AttentionPlayground, counts: () => boolean): void | Promise<void>;
   /** Draws them; resolves when all is drawn. */
   draw(): Promise<unknown>;
   /** Frees what the engine holds for the element. */
@@ -91,7 +92,7 @@ export class Starting {
     this.failure = undefined;
     this.host.requestUpdate();
     this.send('progress', { progress: 0 });
-    loadSymbolFont();
+    loadMathFont();
     try {
       await this.run(counts);
     } catch (error) {

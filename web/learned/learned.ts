@@ -1,7 +1,5 @@
 import { engineError } from '../engine/errors.js';
-import { memoryOf, type Tracing } from '../engine/load.js';
-import { readModel } from '../engine/model-file.js';
-import type { Tensor, TransformerOptions } from '../engine/types.js';
+import type { AttentionPlayground, Tensor, TransformerOptions } from '../engine/types.js';
 import { facts as allFacts } from './generated/facts.js';
 import type { Facts } from './facts.js';
 import { KnownWords } from './known-words.js';
@@ -43,8 +41,8 @@ export async function fetchModel(name: ShippedName): Promise<Uint8Array> {
 }
 
 /** The model in a file. Throws what `readModel` of the engine does. */
-export function readLearned(engine: Tracing, name: LearnedName, bytes: Uint8Array): Learned {
-  const { parameters = {}, ...options } = readModel(memoryOf(engine), bytes);
+export function readLearned(engine: AttentionPlayground, name: LearnedName, bytes: Uint8Array): Learned {
+  const { parameters = {}, ...options } = engine.readModel(bytes);
   const { vocabulary = [], sourceVocabulary = vocabulary, positions, maxLength } = options;
   return {
     name,

@@ -1,22 +1,18 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { withCalls } from '../engine/calls.js';
 import type { AttentionPlayground } from '../engine/types.js';
 import { OwnKeys } from '../kit/own-keys.js';
 import { Poster } from '../kit/poster.js';
 import { Starting, type Loading } from '../kit/starting.js';
 import { Still } from '../kit/still.js';
 import { SignalElement } from '../kit/store-element.js';
-import { addFormulas } from '../kit/tex.js';
 import { nextTask, turnsTaken } from '../kit/turns.js';
 import { UndoKeys, type Undoing } from '../kit/undo-keys.js';
 import { failureStyles, renderFailure, renderWaiting } from '../kit/waiting.js';
 import type { Scheme } from '../styles/colour-scales.js';
 import { base, flow, host, tokens } from '../styles/index.js';
-import { symbols } from './generated/formulas.js';
 import { panelStyles } from './panel-styles.js';
 
-addFormulas({ formulas: {}, symbols });
 
 /** The texts that every panel has. */
 export interface PanelTexts {
@@ -62,8 +58,7 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
 
   private readonly starting = new Starting(this, {
     fetch: () => Promise.resolve(this.prepare?.()),
-    begin: async (tracing, counts) => {
-      const engine = withCalls(tracing);
+    begin: async (engine, counts) => {
       await this.begin(engine);
       await nextTask();
       if (counts()) this.engine = engine;

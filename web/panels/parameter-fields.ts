@@ -2,12 +2,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { fill } from '../i18n/fill.js';
 import type { Act } from '../kit/act.js';
-import type { Language } from '../i18n/index.js';
+import { dictionaryOf, type Language } from '../i18n/index.js';
 import type { KnownWords } from '../learned/known-words.js';
 import type { ParameterSource } from '../learned/names.js';
 import { renderChoice } from '../parts/learned/choice.js';
 import { claimOf } from '../parts/learned/claim.js';
-import { words } from '../parts/learned/texts/index.js';
 import '../parts/learned/unknown-words.js';
 import { problemText } from '../trace/problem-text.js';
 import type { TraceStore } from '../trace/store.js';
@@ -22,7 +21,7 @@ export function renderParameters(
   choose: (parameters: ParameterSource) => Act,
 ): TemplateResult {
   return html`<label class="parameters">
-    <span>${words[lang].parameters}</span>
+    <span>${dictionaryOf(lang).models.parameters}</span>
     ${renderChoice({
       lang,
       name: 'parameters',
@@ -43,7 +42,7 @@ export function renderLayers(
   if (count < 2) return nothing;
   const change = ({ target }: Event): void => choose(Number((target as HTMLSelectElement).value));
   return html`<label>
-    <span>${words[lang].layer}</span>
+    <span>${dictionaryOf(lang).models.layer}</span>
     <select name="layer" @change=${change}>
       ${Array.from(
         { length: count },
@@ -63,7 +62,7 @@ export function renderWorth(
 ): TemplateResult {
   const { lang } = store.state;
   const learned = choice.models.of(shown);
-  const fetching = choice.coming && store.t.ui.notices.fetchingModel;
+  const fetching = choice.coming && store.t.problems.notices.fetchingModel;
   return html`<p class="worth" role="status">
     ${fetching ?? (learned ? `${claimOf(learned, lang)} ${more}` : random)}
   </p>`;
@@ -71,7 +70,7 @@ export function renderWorth(
 
 /** Which attention of a trained model is shown. */
 export function layerText(lang: Language, stack: 'encoder' | 'decoder', layer: number): string {
-  const t = words[lang];
+  const t = dictionaryOf(lang).models;
   return fill(t.shows, { stack: t[stack], layer: layer + 1 });
 }
 

@@ -52,11 +52,11 @@ export class ApProblem extends StoreElement {
     const { store } = this;
     if (!store) return nothing;
     const { problem, notices } = store;
-    const words = store.t.ui;
+    const words = store.t.problems;
     return html`<div role="alert">
         ${
           problem
-            ? this.message(store, 'problem', words.problem, problemText(store, problem), true)
+            ? this.message(store, 'problem', words.heading, problemText(store, problem), true)
             : nothing
         }
       </div>
@@ -65,7 +65,7 @@ export class ApProblem extends StoreElement {
           this.message(
             store,
             'notice',
-            words.notice,
+            words.note,
             noticeText(store, notice),
             notice.code !== 'paddingVisible',
           ),
@@ -85,7 +85,7 @@ export class ApProblem extends StoreElement {
       ${
         goes
           ? html`<button type="button" @click=${() => store.dismiss()}>
-              ${store.t.ui.dismiss}
+              ${store.t.problems.dismiss}
             </button>`
           : nothing
       }

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { Tracing } from '../engine/load.js';
+import type { AttentionPlayground } from '../engine/types.js';
 import type { Trace } from '../engine/types.js';
 import { hasDictionary } from '../i18n/index.js';
 import { define } from '../kit/define.js';
@@ -34,7 +34,7 @@ import { fetchShown, lateParts } from './late-parts.js';
 import { mappedStyles } from './mapped-styles.js';
 import { SpokenLanguage } from './spoken-language.js';
 import { StateElement } from './state-element.js';
-import { DEFAULTS, isTransformer } from './state.js';
+import { isTransformer } from './state.js';
 import { onStepKey } from './step-keys.js';
 import type { CellRef } from './store.js';
 import { playgroundStyles } from './styles.js';
@@ -164,7 +164,7 @@ export class AttentionPlaygroundElement extends StateElement {
     this.sticky.disconnect();
   }
 
-  /** Waits for an example that was chosen, too. */
+  /** Waits for a model that was chosen, too. */
   protected override async getUpdateComplete(): Promise<boolean> {
     await this.store.coming;
     return super.getUpdateComplete();
@@ -187,7 +187,7 @@ export class AttentionPlaygroundElement extends StateElement {
     this.greeting.follow(this.store.state.step);
   }
 
-  private async begin(engine: Tracing, counts: () => boolean): Promise<void> {
+  private async begin(engine: AttentionPlayground, counts: () => boolean): Promise<void> {
     const { store } = this;
     const { parameters } = store.state;
     const missing = await store.models.load(engine, parameters);
@@ -222,8 +222,6 @@ export class AttentionPlaygroundElement extends StateElement {
         lang=${lang === 'zh' ? 'zh-CN' : 'en'}
         role="group"
         aria-label=${words.playground}
-        @pointerover=${this.fetchMoreSteps}
-        @focusin=${this.fetchMoreSteps}
         @keydown=${(event: KeyboardEvent) => onStepKey(store, event)}
         @ap-open=${this.showWork}
         @ap-turn=${this.turn}
@@ -301,10 +299,8 @@ export class AttentionPlaygroundElement extends StateElement {
     return this.greeting.render(this.store.t, this.startAtWords);
   }
 
-  /** The texts of gradients are there before the first one is shown. */
-  private readonly turn = async ({ detail }: CustomEvent<boolean>): Promise<void> => {
+  private readonly turn = ({ detail }: CustomEvent<boolean>): void => {
     this.greeting.close();
-    if (detail) await Promise.all([this.late.backward.fetch(), this.fetchMoreSteps()]);
     this.store.wayBack.turn(detail);
   };
 
@@ -374,17 +370,12 @@ export class AttentionPlaygroundElement extends StateElement {
   private async fetchParts(): Promise<void> {
     await this.updateComplete;
     const { state } = this.store;
-    const opensOnWeights = state.step.split('.').at(-1) === DEFAULTS.step;
     await Promise.all([
       fetchShown(this.late, state),
-      opensOnWeights ? undefined : this.fetchMoreSteps(),
       // Its file is there before the engine is; whether it is not, is said when the model is read.
       this.store.models.fetch(state.parameters).catch(() => undefined),
     ]);
   }
-
-  /** Whoever points at something or moves the focus there will soon see other steps. */
-  private readonly fetchMoreSteps = (): Promise<void> => this.late.moreSteps.fetch();
 
   /** The map beside the work. */
   private renderMapped(work: TemplateResult): TemplateResult {

@@ -5,30 +5,23 @@ import { isTransformer, type PlaygroundState } from './state.js';
 
 export type LateParts = ReturnType<typeof lateParts>;
 
-/** Fetches what a state shows of them: with a Transformer its map and texts, with gradients theirs. Never rejects. */
+/** Fetches what a state shows of them: with a Transformer its map, with a trained model its words. Never rejects. */
 export async function fetchShown(late: LateParts, state: PlaygroundState): Promise<void> {
   await Promise.all([
     isTransformer(state) || state.parameters !== 'random' ? late.map.fetch() : undefined,
     state.parameters === 'random' ? undefined : late.learned.fetch(),
-    state.gradients ? late.backward.fetch() : undefined,
   ]);
 }
 
 /**
- * What the first view does not need: fetched when the user first acts, with the first Transformer, when it is scrolled
- * to, with the first gradient, with the first fault.
+ * Features of their own: fetched with the first Transformer, with the first trained model, when the list of steps is
+ * scrolled to, with the first fault.
  */
 export const lateParts = (
   host: ReactiveElement,
   failed: (problem: Problem) => void,
   mapped: () => void,
 ) => ({
-  // Whoever needs them says if they are missing.
-  moreSteps: new LateScript(host, {
-    name: 'steps',
-    load: () => import('../parts/more-steps.js'),
-    take: ({ renderRule }) => renderRule,
-  }),
   map: new LateScript(host, {
     name: 'map',
     load: () => import('../parts/map/map.js'),
@@ -46,13 +39,6 @@ export const lateParts = (
     name: 'walk',
     load: () => import('../parts/walk/walk.js'),
     take: ({ ApWalk }) => ApWalk,
-    failed,
-  }),
-  backward: new LateScript(host, {
-    name: 'steps',
-    load: () => import('../parts/backward/downhill.js'),
-    take: ({ ApDownhill }) => ApDownhill,
-    arrived: mapped,
     failed,
   }),
   fault: new LateScript(host, {

@@ -1,4 +1,4 @@
-import type { Tracing } from '../engine/load.js';
+import type { AttentionPlayground } from '../engine/types.js';
 import type { Trace } from '../engine/types.js';
 import type { Learned } from '../learned/learned.js';
 import { transformerLabels } from '../trace/transformer-labels.js';
@@ -30,7 +30,7 @@ export interface Recipe {
 
 /** The trace that a state describes, with these parameters in place of drawn, trained or given ones. */
 export function traced(
-  engine: Tracing,
+  engine: AttentionPlayground,
   { state, tokens, learned }: Recipe,
   changed: Parameters,
 ): Traced {
@@ -54,7 +54,7 @@ export function traced(
 }
 
 /** The given tensors that the model of a recipe has a leaf of the same shape for. */
-export function fitting(engine: Tracing, recipe: Recipe): Given[] {
+export function fitting(engine: AttentionPlayground, recipe: Recipe): Given[] {
   const { given } = recipe.state;
   const state = { ...recipe.state, given: [], gradients: false, fault: 'none' as const };
   const { trace } = traced(engine, { ...recipe, state }, {});
@@ -84,7 +84,7 @@ function withGradients(trace: Trace, { gradients }: PlaygroundState): Trace {
 
 /** The trace without the fault of a state, if it has one; if the engine refuses, the faulty trace is freed. */
 export function rightTrace(
-  engine: Tracing,
+  engine: AttentionPlayground,
   recipe: Recipe,
   parameters: Parameters,
   wrong: Trace,

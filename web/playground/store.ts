@@ -1,5 +1,5 @@
 import { batch, signal } from '@preact/signals-core';
-import type { Tracing } from '../engine/load.js';
+import type { AttentionPlayground } from '../engine/types.js';
 import type { Step, Tensor } from '../engine/types.js';
 import type { Learned } from '../learned/learned.js';
 import { applyEdits } from '../trace/edits.js';
@@ -13,8 +13,7 @@ import { transformerFollows } from '../trace/transformer-labels.js';
 import type { ViewPatch } from '../trace/view-state.js';
 import { cellOfSameWords, type AxisLabels, type Tokens } from '../trace/word-labels.js';
 import { Descent, type Parameters } from './descent.js';
-import type * as Examples from './examples/examples.js';
-import { fetchExamples as fetchFirst } from './examples/fetch.js';
+import { PRESETS, type Preset } from './examples/presets.js';
 import { firstPair, firstVisit, openingOf, plainVisit, translated } from './first-visit.js';
 import { adjusted, opened } from './learned/adjusted.js';
 import { Latest } from '../kit/latest.js';
@@ -22,7 +21,6 @@ import type { ParameterSource } from '../learned/names.js';
 import { LearnedModels } from '../parts/learned/models.js';
 import { fitting, rightTrace, sameVocabulary, traced, type Recipe } from './make-trace.js';
 import { canBeOwn, madeOwn, ownOrigin } from './own-numbers.js';
-import type { Preset } from './presets.js';
 import { repair, type Raw, type Repaired } from './repair.js';
 import { LIMITS } from './settings/limits.js';
 import { prepare, seesPadding, type Prepared } from './state-changes.js';
@@ -47,7 +45,7 @@ export type { Patch, PlaygroundState } from './state.js';
 
 /** What the playground's parts share: the state, its trace, and the only way to change either. */
 export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
-  private engine: Tracing | undefined;
+  private engine: AttentionPlayground | undefined;
   /** Settings that the page refused: fields show them until they fit or are undone. */
   private readonly refused = signal<Patch>({});
   private readonly pair = new FaultPair(this.made);
@@ -57,20 +55,16 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     const before = this.parametersOf(this.engine!, this.recipeOf(now, this.tracedTokens.peek()));
     this.descent.take(modelKey(now), steps, this.made.trace!, before);
   });
-  /** The last example or model that was chosen: settles when it is shown. */
+  /** The model that was chosen: settles when it is shown. */
   coming: Promise<void> = Promise.resolve();
-  /** Examples and models that were chosen: whatever is done after a choice takes its place. */
+  /** Models that were chosen: whatever is done after a choice takes its place. */
   private readonly choices = new Latest();
   private readonly isFetching = signal(false);
   /** How many examples were shown so far. */
   examplesShown = 0;
   private readonly tracedTokens = signal<Tokens>({ sentences: [], memory: [] });
 
-  /** `fetchExamples` brings the examples when the first one is chosen. */
-  constructor(
-    readonly models = new LearnedModels(),
-    private readonly fetchExamples: () => Promise<typeof Examples> = fetchFirst,
-  ) {
+  constructor(readonly models = new LearnedModels()) {
     super(DEFAULTS);
   }
 
@@ -157,7 +151,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
    * Makes the first trace once the engine is loaded, from the defaults if the state is refused; with random parameters if the
    * trained ones are `missing`.
    */
-  start(engine: Tracing, missing?: Problem): void {
+  start(engine: AttentionPlayground, missing?: Problem): void {
     this.engine = engine;
     const { step, lang, decimals } = this.record.now;
     batch(() => {
@@ -229,20 +223,11 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     this.session.history.note(undoable(before), patch.downhill ? '' : Object.keys(patch).join());
   }
 
-  /** Shows an example by its name, once it is there, and says what to look at in it; never rejects. */
-  choose(name: string): Promise<void> {
+  /** Shows an example by its name, and says what to look at in it. */
+  choose(name: string): void {
     this.takeBackChoice();
-    const counts = this.choices.request();
-    this.coming = this.fetchExamples().then(
-      ({ PRESETS, looks }) => {
-        const preset = PRESETS.find((one) => one.name === name);
-        if (preset && counts()) this.show(preset, looks);
-      },
-      (error: unknown) => {
-        if (counts()) this.report(problemOf(error));
-      },
-    );
-    return this.coming;
+    const preset = PRESETS.find((one) => one.name === name);
+    if (preset) this.show(preset);
   }
 
   override updateView(patch: ViewPatch): void {
@@ -381,7 +366,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     if (tooMany) this.say({ code: 'editsNotInLink', values: { n: LIMITS.edits } });
   }
 
-  private show({ name, patch }: Preset, looks: typeof Examples.looks): void {
+  private show({ name, patch }: Preset): void {
     const { lang } = this.record.now;
     // A second sentence that is not shown is that of a first visit.
     const hidden = patch.memory === FRESH.memory;
@@ -389,7 +374,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     batch(() => {
       this.examplesShown += 1;
       this.update({ ...patch, memory });
-      if (!this.problem) this.say({ code: 'lookAt', values: { text: looks[lang][name] } });
+      if (!this.problem) this.say({ code: 'lookAt', values: { text: this.t.examples.looks[name] } });
     });
   }
 
@@ -434,7 +419,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
    * drops; if the engine refuses, throws and changes nothing.
    */
   private rebuildFitting(
-    engine: Tracing,
+    engine: AttentionPlayground,
     { state, tokens, carries }: Prepared,
   ): { given: PlaygroundState['given']; dropped: number } {
     const recipe = this.recipeOf(state, tokens);
@@ -461,7 +446,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   }
 
   /** Makes a new trace and returns how many edits it drops; if the engine refuses, throws and changes nothing. */
-  private rebuild(engine: Tracing, recipe: Recipe, carriesEdits: boolean): number {
+  private rebuild(engine: AttentionPlayground, recipe: Recipe, carriesEdits: boolean): number {
     const { state, tokens } = recipe;
     const parameters = this.parametersOf(engine, recipe);
     const { trace, labels } = traced(engine, recipe, parameters);
@@ -476,7 +461,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     return { state, tokens, learned: this.models.of(state.parameters) };
   }
 
-  private parametersOf(engine: Tracing, recipe: Recipe): Parameters {
+  private parametersOf(engine: AttentionPlayground, recipe: Recipe): Parameters {
     const { state } = recipe;
     const whole = { ...recipe, state: { ...state, gradients: true } };
     return this.descent.parameters(

@@ -37,7 +37,7 @@ export const faces = {
   sans: `${LATIN}, ${CHINESE}, sans-serif`,
   mono: `ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace`,
   /** Shipped: web/kit/math-font.ts. */
-  math: `'AP Math', 'AP Symbols', math`,
+  math: `'AP Math', math`,
 } as const;
 
 /** Where the language is Chinese: Chinese faces first, so that quotation marks and dashes are Chinese too. */

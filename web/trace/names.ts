@@ -107,14 +107,14 @@ function variantOf(store: TraceStore, step: Partial<Step>): string | undefined {
   return isShifted ? 'shifted_causal_mask' : undefined;
 }
 
-/** The title of a step, and its text once that is there: what it does, also where a fault has it do another thing. */
+/** The title of a step and its text: what it does, also where a fault has it do another thing. */
 export function stepText(
   store: TraceStore,
   step: Pick<Step, 'kind' | 'gradient'> & Partial<Step>,
 ): StepText {
   const { kind, gradient } = step;
   const texts: Record<string, StepText | undefined> = store.t.steps;
-  const own = texts[variantOf(store, step) ?? kind] ?? { title: kind };
+  const own = texts[variantOf(store, step) ?? kind] ?? { title: kind, text: '' };
   const mixed = cutsByView(step) && texts[kind === 'concat' ? 'concat_by_view' : 'heads_by_view'];
   if (mixed) return { ...mixed, title: fill(mixed.title, { of: own.title }) };
   if (!gradient) return own;

@@ -21,8 +21,7 @@ export function failureText(lang: Language, { code, argument, actual, expected }
 
 /** The problem in the page's language. */
 export function problemText(store: TraceStore, problem: Problem): string {
-  const { problems } = store.t.ui;
-  const texts: Record<string, string | undefined> = problems;
+  const texts: Record<string, string | undefined> = store.t.problems.texts;
   const { actual, expected } = problem;
   const text = texts[problem.code];
   if (text === undefined) return failureText(store.state.lang, problem);
@@ -36,7 +35,7 @@ export function noticeText(store: TraceStore, notice: Notice): string {
     const list = new Intl.ListFormat(store.state.lang, { type: 'conjunction' });
     values.names = list.format(new Set(names));
   }
-  return fill(store.t.ui.notices[notice.code], values);
+  return fill(store.t.problems.notices[notice.code], values);
 }
 
 /** `sentence 2` → "Sentence 2"; a step's path → its title; an argument without a name is unchanged. */
@@ -46,7 +45,7 @@ function argumentName(store: TraceStore, argument: string): string {
   if (numbered) {
     return fill(numbered[1] === 'memory' ? ui.memoryN : ui.sentenceN, { n: numbered[2]! });
   }
-  const names: Record<string, string | undefined> = ui.names;
+  const names: Record<string, string | undefined> = store.t.problems.names;
   const settings: Record<string, SettingText | undefined> = store.t.settings;
   const setting = settings[argument];
   return names[argument] ?? setting?.argument ?? (setting ? uncapital(setting.name) : argument);

@@ -1,4 +1,4 @@
-// A trace as a Python program that runs by itself. The page fetches this folder late; the npm API attaches it to traces.
+// A trace as a Python program that runs by itself.
 
 import { describe, fail } from '../errors.js';
 import { readOptions } from '../options/read.js';

@@ -1,4 +1,3 @@
-import { withCalls } from '../calls.js';
 import { engineError, isEngineError, type EngineError } from '../errors.js';
 import { ChosenToken } from '../generation.js';
 import { load } from '../load.js';
@@ -77,7 +76,7 @@ export class Server {
 
   async #run({ target, member, args, handles }: Call): Promise<unknown> {
     const onProgress = (progress: LoadProgress) => this.#post({ progress }, []);
-    const engine = withCalls(await load({ ...this.#options, onProgress }));
+    const engine = await load({ ...this.#options, onProgress });
     if (this.#closed || member === 'load') return undefined;
     if (member === 'release') return this.#release(target);
     for (const [path, id] of handles) putBack(args, path, this.#objects.get(id));

@@ -1,6 +1,5 @@
 // The script of a worker: it serves the calls of loadWorker() with an engine of its own.
 
-import { addPrograms } from '../program/add.js';
 import type { Call, Message, Start } from './protocol.js';
 import { Server } from './server.js';
 
@@ -14,7 +13,6 @@ const scope = globalThis as unknown as Partial<WorkerScope>;
 if (scope.addEventListener && scope.postMessage) serve(scope as WorkerScope);
 
 function serve(scope: WorkerScope): void {
-  addPrograms();
   const server = new Server((message, transfer) => scope.postMessage(message, transfer));
   scope.addEventListener('message', ({ data }) => void server.receive(data));
   scope.addEventListener('messageerror', () => server.refuse());

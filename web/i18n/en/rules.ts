@@ -1,4 +1,4 @@
-/** Words of the rules that explain other steps than the first one: they come with these. */
+/** How one cell was computed, by the rule of its operation. */
 export const rules = {
   derivativesFrom: 'The derivatives are computed from:',
   nothingDepends: 'Nothing that leads to L reads this cell: its gradient is 0.',

@@ -1,4 +1,4 @@
-import type { settings as english } from '../en/settings.js';
+import type { settings as english, settingsPanel as panel } from '../en/settings.js';
 
 export const settings: typeof english = {
   sentences: { name: '句子' },
@@ -128,4 +128,26 @@ export const settings: typeof english = {
   hiddenHeads: { name: '隐藏的头' },
   focusToken: { name: '选中的词元' },
   edits: { name: '编辑' },
+};
+
+/** Words of the panel of settings. */
+export const settingsPanel: typeof panel = {
+  kindGroups: { attention: '注意力', transformer: 'Transformer 模型' },
+  rare: '不常用的',
+  own: '其中 {n} 个矩阵是手工给定的',
+  dropOwn: '恢复原来的数',
+  newSeed: '下一个种子',
+  undo: '撤销',
+  redo: '重做',
+  startOver: '重新开始',
+  copyLink: '复制链接',
+  copyEmbed: '复制嵌入代码',
+  maskHint: '布尔掩码中，True 表示可以关注。相加的掩码中，0 表示可以关注，−∞ 表示屏蔽。',
+  offsetHint: '使用因果掩码时，查询 t 能看到第 t + 偏移 个键为止。',
+  trainedModel: '大小和种类由训练好的模型决定；改用随机参数，就可以自己选。',
+  untrainedModel: '未经训练，参数随机：它的预测还没有任何意义。',
+  layerLimits: '最多 {layers} 层。',
+  lossInTraining: '在训练模式下，解码器还会计算损失。',
+  noHeads: '不投影时，没有多个头，也没有矩阵和偏置。',
+  limits: '这里的上限：{tokens} 个词元，{sentences} 个句子，宽度 D 为 {dModel}，{heads} 个头。',
 };

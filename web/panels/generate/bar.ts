@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import type { Language } from '../../i18n/index.js';
+import { dictionaryOf, type Language } from '../../i18n/index.js';
 import { renderSelect } from '../../kit/select.js';
 import type { Learned } from '../../learned/learned.js';
 import { renderChoice } from '../../parts/learned/choice.js';
 import { claimOf } from '../../parts/learned/claim.js';
-import { words } from '../../parts/learned/texts/index.js';
 import { renderUnknown } from '../parameter-fields.js';
 import { renderNumber, renderWrong } from './fields.js';
 import type { Generation } from './generation.js';
@@ -43,7 +42,7 @@ export function renderModel(t: Texts, lang: Language, generation: Generation): T
   };
   return html`<div class="fields">
       <label>
-        <span>${words[lang].parameters}</span>
+        <span>${dictionaryOf(lang).models.parameters}</span>
         ${renderChoice({
           lang,
           name: 'parameters',

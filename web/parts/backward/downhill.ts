@@ -1,7 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import '../../i18n/backward-steps.js';
 import { define } from '../../kit/define.js';
 import { renderRefused } from '../../kit/inputs.js';
 import { renderNumberField } from '../../kit/number-field.js';
@@ -11,8 +10,9 @@ import { base } from '../../styles/index.js';
 import { fill, stepTitle } from '../../trace/names.js';
 import { brief, parseNumber } from '../../trace/numbers.js';
 import type { TraceStore, WayBack } from '../../trace/store.js';
-import type { Texts } from './texts/en.js';
-import { words } from './texts/index.js';
+import type { Dictionary } from '../../i18n/index.js';
+
+type Texts = Dictionary['downhill'];
 
 // What gradients need besides their figures, in one file: their texts, and the steps downhill.
 
@@ -68,7 +68,7 @@ export class ApDownhill extends StoreElement {
     const { store } = this;
     const way = store?.wayBack;
     if (!store || way?.loss === undefined) return nothing;
-    const t = words[store.state.lang];
+    const t = store.t.downhill;
     const full = way.taken >= way.most;
     return html`<section aria-label=${t.title}>
       <span class="loss" title=${t.lossText}>${t.loss} = <b>${brief(way.loss)}</b></span>

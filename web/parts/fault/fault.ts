@@ -6,8 +6,9 @@ import type { FaultPair } from '../../trace/fault.js';
 import { fill, stepPlace, stepTitle } from '../../trace/names.js';
 import { brief } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
-import type { Texts } from './texts/en.js';
-import { words } from './texts/index.js';
+import type { Dictionary } from '../../i18n/index.js';
+
+type Texts = Dictionary['faults'];
 
 /** A fault made on purpose: where the walk first differs from the right one, and the chosen cell in both. */
 export class ApFault extends StoreElement {
@@ -36,7 +37,7 @@ export class ApFault extends StoreElement {
     const { store } = this;
     const fault = store?.fault;
     if (!store || !fault) return nothing;
-    const t = words[store.state.lang];
+    const t = store.t.faults;
     const { colon } = store.t.proof;
     const names: Record<string, string> = store.t.settings.fault.choices;
     return html`<section aria-label=${t.fault}>

@@ -6,7 +6,6 @@ import type { FaultPair } from '../../trace/fault.js';
 import type { TraceStore } from '../../trace/store.js';
 import { ApFigure } from '../figure/figure.js';
 import { figureStyles } from '../figure/styles.js';
-import { words } from './texts/index.js';
 
 /** The right numbers of a step beside those that a fault has made wrong; nothing where there is no such step. */
 export class ApRight extends ApFigure {
@@ -31,7 +30,7 @@ export class ApRight extends ApFigure {
   protected override render(): TemplateResult | typeof nothing {
     const { store, paths } = this;
     if (!store?.fault?.right.step(paths[0] ?? '')) return nothing;
-    return html`<p class="caption">${words[store.state.lang].right}</p>
+    return html`<p class="caption">${store.t.faults.right}</p>
       ${super.render()}`;
   }
 }

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { ColumnOrder, Figure, FigureOptions, PlacedGrid } from '../../figures/figure.js';
 import { valueAt } from '../../figures/grid.js';
-import { figure as draw } from '../../figures/first.js';
+import { figure as draw } from '../../figures/index.js';
 import { shownTitle } from '../../figures/titles.js';
 import { everyMark, type TitleMark } from '../../figures/marks.js';
 import type { Place } from '../../figures/outline.js';
@@ -12,7 +12,7 @@ import { drawFigure } from '../../figures/render/canvas.js';
 import type { Look } from '../../figures/render/look.js';
 import { define } from '../../kit/define.js';
 import { lookOf, measureWith } from '../../kit/look.js';
-import { LateScript } from '../../kit/late-script.js';
+import './cell-editor.js';
 import { isStill, outlineOnce } from '../../kit/motion.js';
 import { PaintController } from '../../kit/paint.js';
 import { renderTitle } from '../../kit/shape-title.js';
@@ -55,12 +55,6 @@ export class ApFigure extends StoreElement implements FigureHost {
 
   /** @internal */ figure: Figure | undefined;
   private readonly actions = new FigureActions(this);
-  /** Fetched with the first edit. */
-  private readonly editor = new LateScript(this, {
-    name: 'editor',
-    load: () => import('./cell-editor.js'),
-    take: ({ ApCellEditor }) => ApCellEditor,
-  });
   private readonly size = new SizeController(this, 0);
   protected readonly painter = new PaintController(this, () => this.paint());
   /** In less room, as in a folded part of a page, it is drawn as in this and cut. */
@@ -222,26 +216,21 @@ export class ApFigure extends StoreElement implements FigureHost {
   private renderEditor(store: TraceStore): TemplateResult | typeof nothing {
     const { editing } = this.actions;
     if (!editing) return nothing;
-    this.editor.need();
     const { grid, at, typed, entered } = editing;
     const { x, y, width, height } = cellBox(grid, at);
     const value = valueAt(grid, at.row, at.column);
     const wide = Math.max(width, EDITOR);
     const left = Math.max(0, Math.min(x + width / 2 - wide / 2, this.width - wide));
-    return this.editor.render(
-      store.state.lang,
-      () =>
-        html`<ap-cell-editor
-          class="editor"
-          .style="left:${left}px;top:${y - Math.max(0, 30 - height) / 2}px;width:${wide}px;height:${Math.max(30, height)}px"
-          .store=${store}
-          .cell=${this.actions.refOf(grid, at)}
-          .value=${value === -Infinity ? '-∞' : String(value)}
-          .typed=${typed}
-          .entered=${entered}
-          @ap-close=${this.actions.onEditorClosed}
-        ></ap-cell-editor>`,
-    );
+    return html`<ap-cell-editor
+      class="editor"
+      .style="left:${left}px;top:${y - Math.max(0, 30 - height) / 2}px;width:${wide}px;height:${Math.max(30, height)}px"
+      .store=${store}
+      .cell=${this.actions.refOf(grid, at)}
+      .value=${value === -Infinity ? '-∞' : String(value)}
+      .typed=${typed}
+      .entered=${entered}
+      @ap-close=${this.actions.onEditorClosed}
+    ></ap-cell-editor>`;
   }
 
   /** Starts editing the kept cell of the result, or the one under the cursor. */

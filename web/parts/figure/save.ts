@@ -11,7 +11,6 @@ import type { TraceStore } from '../../trace/store.js';
 import type { ApFigure } from './figure.js';
 import { download } from '../../kit/download.js';
 import { measureWith } from '../../kit/look.js';
-import { words } from './texts/index.js';
 
 /** Pixels of a saved picture for each of the page's, and how many it has at most: some browsers draw no more. */
 const SHARP = 3;
@@ -45,7 +44,7 @@ export function wholeFigure(element: ApFigure): Figure | undefined {
 function pageOf(store: TraceStore, element: ApFigure, step: Step): Page | undefined {
   const figure = wholeFigure(element);
   if (!figure) return undefined;
-  const caption = captionOf(store, figure.grids, step, words[store.state.lang]);
+  const caption = captionOf(store, figure.grids, step, store.t.figure);
   return {
     picture: pictureOf(figure, caption, measure),
     title: captionTitle(caption.heading),

@@ -3,7 +3,6 @@ import { property, query, state } from 'lit/decorators.js';
 import { define } from '../../kit/define.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { controls } from '../../styles/controls.js';
-import '../more-steps.js';
 import './figure.js';
 import type { ApFigure } from './figure.js';
 import './tools.js';

@@ -12,7 +12,6 @@ import { exact, flipped } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
 import type { ApFigure } from './figure.js';
 import { savePng, saveSvg, wholeFigure } from './save.js';
-import { words as textsOf } from './texts/index.js';
 import { toolsStyles } from './tools-styles.js';
 
 const COLUMNS = 16; // per page of the native table
@@ -54,7 +53,7 @@ export class ApFigureTools extends StoreElement {
     if (!store || !figure || !model) return nothing;
     // An edit of what it shows renders it again.
     store.tensor(this.path);
-    const texts = textsOf[store.state.lang];
+    const texts = store.t.figure;
     const hasDigits = model.decimals !== undefined;
     return html`<div class="tools">
         ${
@@ -100,7 +99,7 @@ export class ApFigureTools extends StoreElement {
   }
 
   private renderWords(store: TraceStore, figure: ApFigure): TemplateResult {
-    const { inWords } = textsOf[store.state.lang];
+    const { inWords } = store.t.figure;
     return html`<div class="words" role="region" aria-label=${inWords} tabindex="0">
       ${this.asText(store, figure)
         .split('\n')
@@ -109,7 +108,7 @@ export class ApFigureTools extends StoreElement {
   }
 
   private renderPaste(store: TraceStore): TemplateResult {
-    const texts = textsOf[store.state.lang];
+    const texts = store.t.figure;
     return html`<form class="paste" @submit=${this.onApply}>
       <label
         >${texts.pasteHint}
@@ -138,7 +137,7 @@ export class ApFigureTools extends StoreElement {
   };
 
   private renderTable(store: TraceStore, model: PlacedGrid): TemplateResult {
-    const { columnsOf } = textsOf[store.state.lang];
+    const { columnsOf } = store.t.figure;
     const { columns, rows } = model.layout;
     const from = Math.min(this.from, Math.max(0, columns - 1));
     const to = Math.min(columns, from + COLUMNS);
@@ -203,12 +202,12 @@ export class ApFigureTools extends StoreElement {
 
   private asText(store: TraceStore, figure: ApFigure): string {
     const whole = wholeFigure(figure);
-    return whole ? wordsOf(store, whole, textsOf[store.state.lang]) : '';
+    return whole ? wordsOf(store, whole, store.t.figure) : '';
   }
 
   private async savePng(store: TraceStore, figure: ApFigure, step: Step): Promise<void> {
     const isSaved = await savePng(store, figure, step);
-    this.say(step.path, isSaved ? undefined : ({ state }) => textsOf[state.lang].noPicture);
+    this.say(step.path, isSaved ? undefined : ({ t }) => t.figure.noPicture);
   }
 
   private async copy(text: string): Promise<void> {

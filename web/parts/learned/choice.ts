@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Act } from '../../kit/act.js';
-import type { Language } from '../../i18n/index.js';
+import { dictionaryOf, type Language } from '../../i18n/index.js';
 import { SHIPPED, type ParameterSource, type ShippedName } from '../../learned/names.js';
-import { modelTexts, words } from './texts/index.js';
+import { modelTexts } from '../../learned/texts/index.js';
 
 export interface Choice {
   lang: Language;
@@ -26,7 +26,7 @@ export function renderChoice({
   label,
   choose,
 }: Choice): TemplateResult {
-  const t = words[lang];
+  const t = dictionaryOf(lang).models;
   const change = ({ target }: Event): Act =>
     choose((target as HTMLSelectElement).value as ParameterSource);
   const option = (value: string, text: string): TemplateResult =>

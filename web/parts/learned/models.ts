@@ -1,4 +1,4 @@
-import type { Tracing } from '../../engine/load.js';
+import type { AttentionPlayground } from '../../engine/types.js';
 import { importAgain } from '../../i18n/import-again.js';
 import type * as Loading from '../../learned/learned.js';
 import type { Learned } from '../../learned/learned.js';
@@ -45,7 +45,7 @@ export class LearnedModels {
   }
 
   /** Fetches and reads it; resolves to what keeps it from being there. */
-  async load(engine: Tracing, parameters: ParameterSource): Promise<Problem | undefined> {
+  async load(engine: AttentionPlayground, parameters: ParameterSource): Promise<Problem | undefined> {
     if (parameters === 'random' || !this.lacks(parameters)) return undefined;
     if (!PARAMETER_SOURCES.includes(parameters)) return unknownSource(parameters);
     try {

@@ -2,11 +2,10 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Act } from '../../kit/act.js';
 import { fill } from '../../i18n/fill.js';
-import type { Language } from '../../i18n/index.js';
+import { dictionaryOf, type Dictionary, type Language } from '../../i18n/index.js';
 import { define } from '../../kit/define.js';
 import type { KnownWords } from '../../learned/known-words.js';
 import { base } from '../../styles/index.js';
-import { words, type Texts } from './texts/index.js';
 
 /** So many words are offered for one that is not known. */
 const OFFERED = 6;
@@ -52,7 +51,7 @@ export class ApUnknownWords extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     if (this.words.length === 0) return nothing;
-    const t = words[this.language];
+    const t = dictionaryOf(this.language).models;
     return html`<ul>
       ${this.words.map((one) => renderWord(one, t))}
       <li><button type="button" @click=${this.random}>${t.randomInstead}</button></li>
@@ -60,7 +59,7 @@ export class ApUnknownWords extends LitElement {
   }
 }
 
-function renderWord({ word, known, take }: UnknownWord, t: Texts): TemplateResult {
+function renderWord({ word, known, take }: UnknownWord, t: Dictionary['models']): TemplateResult {
   const unknown = fill(t.unknown, { word });
   return html`<li>
     <span>${unknown}</span>

@@ -9,7 +9,6 @@ import { blockLength, fill, stepTitle } from '../../trace/names.js';
 import { spokenShape } from '../../trace/shapes.js';
 import type { TraceStore } from '../../trace/store.js';
 import { boxStyle } from './lines.js';
-import { words } from './texts/index.js';
 
 export interface ItemView {
   item: MapItem;
@@ -68,7 +67,7 @@ function renderStackName(
   store: TraceStore,
   { stack, count, open, shown }: MapStack,
 ): TemplateResult {
-  const texts = words[store.state.lang];
+  const texts = store.t.map;
   const { ui } = store.t;
   const which = open || count < 2 ? '' : fill(texts.layer, { n: shown + 1 });
   return html`<b class="name" aria-hidden="true"
@@ -85,7 +84,7 @@ function nameOf(store: TraceStore, { step, block, stack }: MapItem): string {
   if (block) {
     return [blockTitle(store.t, block), blockLength(store, block)].filter(Boolean).join(comma);
   }
-  const texts = words[store.state.lang];
+  const texts = store.t.map;
   const { count, open, shown } = stack!;
   const text = count === 1 ? texts.stackOne : open ? texts.stack : texts.shownLayer;
   return fill(text, { stack: ui.stacks[stack!.stack], n: count, shown: shown + 1 });

@@ -4,7 +4,6 @@ import type { MapLine, MapPicture, Rect } from '../../figures/map/routes.js';
 import { textSizes } from '../../styles/sizes.js';
 import { fill } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
-import { words } from './texts/index.js';
 
 /** The picture's unit is the size of the text beside it. */
 const LABEL = textSizes.xs / textSizes.s;
@@ -19,7 +18,7 @@ export function renderFrame(
   const rect = place(frame);
   // There may be lines left of the boxes.
   const inset = place({ ...frame, kind: 'block' }).x - rect.x + 0.6;
-  const text = layer === undefined ? '' : fill(words[store.state.lang].layer, { n: layer + 1 });
+  const text = layer === undefined ? '' : fill(store.t.map.layer, { n: layer + 1 });
   return html`<div class="frame ${frame.kind}" aria-hidden="true" .style=${boxStyle(rect)}>
     ${text ? html`<span class="layer-name" .style="inset-inline-start:${inset}em">${text}</span>` : nothing}
   </div>`;

@@ -4,10 +4,8 @@ import { repeat } from 'lit/directives/repeat.js';
 import { MapDrawing } from '../../figures/map/drawing.js';
 import { nextKey, type Direction } from '../../figures/map/keys.js';
 import type { MapItem } from '../../figures/map/layout.js';
-import '../../i18n/transformer-steps.js';
 import { define } from '../../kit/define.js';
 import { isPlain } from '../../kit/keys.js';
-import '../../kit/more-formulas.js';
 import { isStill } from '../../kit/motion.js';
 import { boxWithin } from '../../kit/places.js';
 import { Popover } from '../../kit/popover.js';
@@ -24,7 +22,6 @@ import type { TraceStore } from '../../trace/store.js';
 import { renderItem, type ItemView } from './items.js';
 import { renderFrame, renderLine } from './lines.js';
 import { mapStyles } from './styles.js';
-import { words } from './texts/index.js';
 
 // Everything that only Transformers need is in one file, fetched with the map.
 
@@ -116,7 +113,7 @@ export class ApMap extends StoreElement {
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
     if (!store) return nothing;
-    const texts = words[store.state.lang];
+    const texts = store.t.map;
     const { current } = store;
     const name = current
       ? [stepPlace(store, current), stepTitle(store, current)].filter(Boolean).join(' · ')
@@ -178,7 +175,7 @@ export class ApMap extends StoreElement {
     return html`<div
       class="picture"
       role="tree"
-      aria-label=${words[store.state.lang].title}
+      aria-label=${store.t.map.title}
       .style="inline-size:${picture.width}em;block-size:${picture.height}em"
       @keydown=${this.onKey}
       @focusin=${this.onFocus}

@@ -4,11 +4,10 @@ import { addressOf, indexOf, type MemoryModel } from '../../figures/memory.js';
 import { axisNames } from '../../trace/axes.js';
 import { cellName, placeName, stepTitle } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
-import { words } from './texts/index.js';
 
 /** Shape, strides, offset and storage, before and after. */
 export function renderFacts(store: TraceStore, model: MemoryModel): TemplateResult {
-  const t = words[store.state.lang];
+  const t = store.t.memory;
   const row = (step: Step, memory: Memory): TemplateResult =>
     html`<tr>
       <th scope="row">${stepTitle(store, step)}</th>
@@ -47,7 +46,7 @@ export function renderAddress(
   return html`<p class="address">
     <span class="address-name">${cellName(store, step, index)}</span>
     <span class="sum"
-      ><span class="term">${memory.offset}<small>${words[store.state.lang].offset}</small></span>
+      ><span class="term">${memory.offset}<small>${store.t.memory.offset}</small></span>
       ${index.map(
         (at, i) =>
           html`<span>+</span>
@@ -59,7 +58,7 @@ export function renderAddress(
       )}
       <span>=</span>
       <span class="term"
-        ><b>${addressOf(memory, index)}</b><small>${words[store.state.lang].address}</small></span
+        ><b>${addressOf(memory, index)}</b><small>${store.t.memory.address}</small></span
       ></span
     >
   </p>`;

@@ -24,7 +24,6 @@ import { groupName, renderAddress, renderFacts } from './facts.js';
 import { flyCopies } from './motion.js';
 import { overview, renderStrip, type StripCell } from './strip.js';
 import { memoryStyles } from './styles.js';
-import { words } from './texts/index.js';
 
 const SLOT = 50; // pixels
 
@@ -46,7 +45,7 @@ export class ApMemory extends StoreElement {
     const model = store && step && memoryModel(store, step);
     this.model = model;
     if (!store || !step || !model) return nothing;
-    const t = words[store.state.lang];
+    const t = store.t.memory;
     const place = this.activePlace(store, model);
     return html`<section class="role-${hueOf(step)}" aria-labelledby="memory-title">
       <h3 id="memory-title">${t.title}</h3>
@@ -67,7 +66,7 @@ export class ApMemory extends StoreElement {
   }
 
   private sentence(store: TraceStore, model: MemoryModel): string {
-    const t = words[store.state.lang];
+    const t = store.t.memory;
     const names = { step: stepTitle(store, model.step), source: stepTitle(store, model.source) };
     if (model.detached) return fill(t.detached, names);
     if (model.moved) return fill(t.copied, names);
@@ -123,7 +122,7 @@ export class ApMemory extends StoreElement {
     });
     return renderStrip({
       id: 'before',
-      label: fill(words[store.state.lang].inMemory, {
+      label: fill(store.t.memory.inMemory, {
         n: ownerMemory.data.length,
         storage: ownerMemory.storage,
       }),
@@ -139,7 +138,7 @@ export class ApMemory extends StoreElement {
 
   private renderAfter(store: TraceStore, model: MemoryModel, place: number): TemplateResult {
     const { step, memory } = model;
-    const t = words[store.state.lang];
+    const t = store.t.memory;
     const own = addressesOf(memory);
     const cells = this.run(place, model.from.length).map((at): StripCell => {
       const index = indexOf(step.shape, at);

@@ -12,7 +12,6 @@ import { problemOf } from '../../trace/problem.js';
 import type { TraceStore } from '../../trace/store.js';
 import { copyWhenReady } from './clipboard.js';
 import { programStyles } from './styles.js';
-import { words as textsOf } from './texts/index.js';
 
 /** Steps that are shown before and after the current one. */
 const BEFORE = 3;
@@ -23,8 +22,8 @@ const NAMES = ['torch', 'numpy'] as const;
 type Said = (store: TraceStore) => string;
 const saying =
   (name: 'writing' | 'saved' | 'changed'): Said =>
-  ({ state }) =>
-    textsOf[state.lang][name];
+  ({ t }) =>
+    t.program[name];
 
 /** The line of a step in the program that the walk is, with the lines around it, to be copied and saved. */
 export class ApProgram extends StoreElement {
@@ -45,7 +44,7 @@ export class ApProgram extends StoreElement {
     const { store, path } = this;
     const excerpts = store && this.excerptsOf(store);
     if (!store || !excerpts) return nothing;
-    const texts = textsOf[store.state.lang];
+    const texts = store.t.program;
     const parts = excerpts.around(path, BEFORE, AFTER);
     return html`<div class="bar" role="group" aria-label=${texts.language}>
         ${NAMES.map((name) => this.renderLanguage(name))}
@@ -141,7 +140,7 @@ const DATA_FILE = 'walk.npz';
 function saveData({ data }: Program): Said | undefined {
   if (!data) return undefined;
   download(new Blob([data as Uint8Array<ArrayBuffer>]), DATA_FILE);
-  return ({ state }) => fill(textsOf[state.lang].dataFile, { file: DATA_FILE });
+  return ({ t }) => fill(t.program.dataFile, { file: DATA_FILE });
 }
 
 function renderLine(line: string, isLit: boolean): TemplateResult {

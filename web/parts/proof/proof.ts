@@ -17,11 +17,9 @@ import { NO_TRAIL } from '../../trace/session.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
 import { visit } from '../../trace/visit.js';
 import { collapse } from './motion.js';
-import type { renderRule } from './rules.js';
+import { renderRule } from './rules.js';
 import { proofStyles } from './styles.js';
-import { renderTable } from './tables.js';
 import { agrees, type ProofContext } from './terms.js';
-import type { whys as Whys } from './texts/index.js';
 
 const TABS = ['proof', 'formula', 'pytorch', 'why'] as const;
 type Tab = (typeof TABS)[number];
@@ -39,23 +37,6 @@ export class ApProof extends StoreElement {
   private isCut = false;
   private drawnPath: string | undefined;
   private kept: CellRef | undefined;
-  private texts: typeof Whys | undefined;
-  /** Fetched when they are first asked for. */
-  private readonly whys = new LateScript(this, {
-    name: 'texts',
-    load: () => import('./texts/index.js'),
-    take: ({ whys }) => whys,
-    arrived: ({ whys }) => (this.texts = whys),
-  });
-  private anyRule: typeof renderRule | undefined;
-  /** Fetched with the first cell of another rule than the weights', and with the first formula. */
-  private readonly moreSteps = new LateScript(this, {
-    name: 'steps',
-    load: () => import('../more-steps.js'),
-    take: ({ renderRule }) => renderRule,
-    arrived: ({ renderRule }) => (this.anyRule = renderRule),
-  });
-
   private readonly program = new LateScript(this, {
     name: 'program',
     load: () => import('../program/program.js'),
@@ -132,13 +113,14 @@ export class ApProof extends StoreElement {
     switch (this.tab) {
       case 'formula':
         return html`<h3>${stepTitle(store, step)}</h3>
-          <div class="formula">${this.renderFormula(store, step)}</div>`;
+          <div class="formula">${notation(step.notation.formula)}</div>`;
       case 'pytorch':
         return html`<h3>${stepTitle(store, step)}</h3>
           ${this.renderProgram(store, step)}`;
       case 'why':
         return html`<h3>${stepTitle(store, step)}</h3>
-          ${this.renderText(store, step)} ${this.renderWhy(store, step)}`;
+          <p>${stepText(store, step).text}</p>
+          <p>${store.t.why[step.op]}</p>`;
       case 'proof':
         return this.renderProof(store, step);
     }
@@ -150,18 +132,6 @@ export class ApProof extends StoreElement {
       store.state.lang,
       () => html`<ap-program .store=${store} .path=${path}></ap-program>`,
     );
-  }
-
-  private renderText(store: TraceStore, step: Step): TemplateResult {
-    const { text } = stepText(store, step);
-    if (text === undefined) this.moreSteps.need();
-    return this.moreSteps.render(store.state.lang, () => html`<p>${text}</p>`);
-  }
-
-  private renderWhy(store: TraceStore, { op }: Step): TemplateResult {
-    this.whys.need();
-    const { lang } = store.state;
-    return this.whys.render(lang, () => html`<p>${this.texts?.[lang][op]}</p>`);
   }
 
   private renderProof(store: TraceStore, step: Step): TemplateResult {
@@ -182,27 +152,13 @@ export class ApProof extends StoreElement {
         ${valueText(store, step, explanation.value)}
       </p>
       ${renderEdited(store, explanation)}
-      <div class="rule">${this.renderRule(context, explanation)}</div>
+      <div class="rule">${renderRule(context, explanation)}</div>
       ${explanation.rule === 'leaf' ? nothing : renderResult(store, explanation)}
       ${
         store.isUntrained(step)
           ? html`<p class="soft">${fill(words.untrained, { seed: store.state.seed })}</p>`
           : nothing
       }`;
-  }
-
-  private renderRule(context: ProofContext, rule: Explanation): TemplateResult {
-    const table = renderTable(context, rule);
-    if (table) return table;
-    this.moreSteps.need();
-    const { lang } = context.store.state;
-    return this.moreSteps.render(lang, () => html`${this.anyRule?.(context, rule)}`);
-  }
-
-  private renderFormula(store: TraceStore, { notation: { formula } }: Step): TemplateResult {
-    this.moreSteps.need();
-    const { lang } = store.state;
-    return this.moreSteps.render(lang, () => html`${this.anyRule && notation(formula)}`);
   }
 
   private open(cell: CellRef): void {

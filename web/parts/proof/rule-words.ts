@@ -1,9 +1,8 @@
-import { rules } from '../../i18n/rules.js';
 import type { TraceStore } from '../../trace/store.js';
 
-export type RuleWords = TraceStore['t']['proof'] & (typeof rules)['en'];
+export type RuleWords = TraceStore['t']['proof'] & TraceStore['t']['rules'];
 
-/** The words of the proof with those of the rules that come late. */
+/** The words of the proof with those of its rules. */
 export function ruleWords({ store }: { store: TraceStore }): RuleWords {
-  return { ...store.t.proof, ...rules[store.state.lang] };
+  return { ...store.t.proof, ...store.t.rules };
 }

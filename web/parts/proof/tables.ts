@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { DotExplanation, Explanation, SoftmaxExplanation } from '../../engine/types.js';
+import type { DotExplanation, SoftmaxExplanation } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
 import { asExponent, asTerm, precise, runningSums } from '../../trace/numbers.js';
 import {
@@ -15,12 +15,6 @@ import {
   terms,
   type ProofContext,
 } from './terms.js';
-
-/** The rules that the first view needs; undefined if it is another. */
-export function renderTable(context: ProofContext, rule: Explanation): TemplateResult | undefined {
-  if (rule.rule === 'softmax') return renderSoftmax(context, rule);
-  return rule.rule === 'dot' ? renderDot(context, rule) : undefined;
-}
 
 /** Every product and the running sum, one row per term. */
 export function renderDot(context: ProofContext, rule: DotExplanation): TemplateResult {

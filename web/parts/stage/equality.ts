@@ -8,7 +8,6 @@ import { prose } from '../../kit/tex.js';
 import { fill, stepTitle } from '../../trace/names.js';
 import { tiny } from '../../trace/numbers.js';
 import type { TraceStore, Comparison } from '../../trace/store.js';
-import { words as textsOf } from './texts/index.js';
 
 /** The steps that are compared: the joined heads, and the output. */
 const KINDS = ['concat', 'output'];
@@ -83,7 +82,7 @@ export class ApEquality extends StoreElement {
     const { store } = this;
     const comparison = store?.comparison;
     if (!store?.trace || !comparison) return nothing;
-    const words = textsOf[store.state.lang];
+    const words = store.t.headMatrices;
     return html`<section>
       <h3>${words.title}</h3>
       <p>${this.renderOutcome(store, comparison)}</p>
@@ -92,7 +91,7 @@ export class ApEquality extends StoreElement {
   }
 
   private renderOutcome(store: TraceStore, comparison: Comparison): string {
-    const words = textsOf[store.state.lang];
+    const words = store.t.headMatrices;
     if (comparison.dropsOut) return words.dropout;
     const { outcome } = this;
     if (!outcome || outcome.failed) return '';

@@ -1,11 +1,14 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { query, state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types.js';
-import { drawsLanes, hasFigure } from '../../figures/first.js';
+import { drawsLanes } from '../../figures/index.js';
 import { firstSentence } from '../../i18n/first-sentence.js';
 import { define } from '../../kit/define.js';
 import { isPlain } from '../../kit/keys.js';
 import { LateScript, type Script } from '../../kit/late-script.js';
+import '../backward/downhill.js';
+import '../fault/right.js';
+import './equality.js';
 import { renderTitle } from '../../kit/shape-title.js';
 import { SizeController } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
@@ -39,13 +42,6 @@ export class ApStage extends StoreElement {
   private readonly size = new SizeController(this, 760);
   private readonly room = new RoomController(this);
   private drawn = '';
-  /** Fetched with the first step whose figure is not there yet. */
-  private readonly moreSteps = this.late({
-    name: 'steps',
-    load: () => import('../more-steps.js'),
-    take: ({ renderRule }) => renderRule,
-    arrived: () => this.figure?.requestUpdate(),
-  });
   /** Fetched with the first step that is about the order of numbers in memory. */
   private readonly memory = this.late({
     name: 'memory',
@@ -63,13 +59,6 @@ export class ApStage extends StoreElement {
     name: 'weights',
     load: () => import('../weights/weights.js'),
     take: ({ ApWeights }) => ApWeights,
-  });
-
-  /** Fetched with the first step that a fault has made wrong. */
-  private readonly right = this.late({
-    name: 'fault',
-    load: () => import('../fault/right.js'),
-    take: ({ ApRight }) => ApRight,
   });
 
   protected override render(): TemplateResult | typeof nothing {
@@ -92,7 +81,7 @@ export class ApStage extends StoreElement {
         role=${isWeights(step) ? 'tabpanel' : nothing}
         aria-labelledby=${isWeights(step) ? viewTab(store.state.weightsView) : nothing}
       >
-        ${drawsMatrix ? this.renderDrawn(store, step) : nothing}
+        ${drawsMatrix ? this.renderFigures(store, step) : nothing}
         ${drawsMatrix ? nothing : this.renderLate(store, this.weights, () => html`<ap-weights .store=${store} .path=${step.path} .room=${this.size.width}></ap-weights>`)}
       </div>
       ${step.gradient && store.wayBack ? html`<ap-downhill .store=${store}></ap-downhill>` : nothing}
@@ -101,16 +90,10 @@ export class ApStage extends StoreElement {
     </section>`;
   }
 
-  private renderDrawn(store: TraceStore, step: Step): TemplateResult {
-    if (hasFigure(step.op)) return this.renderFigures(store, step);
-    return this.renderLate(store, this.moreSteps, () => this.renderFigures(store, step));
-  }
-
   /** The figure, and beside one that a fault has made wrong the right numbers. */
   private renderFigures(store: TraceStore, step: Step): TemplateResult {
     const { fault } = store;
-    const differs =
-      hasFigure(step.op) && fault !== undefined && !fault.showsRight && fault.differs(step.path);
+    const differs = fault !== undefined && !fault.showsRight && fault.differs(step.path);
     const { width } = this.size;
     const room = differs && width >= breakpoints.narrow ? (width - GAP) / 2 : width;
     const figure = html`<ap-figure
@@ -120,28 +103,21 @@ export class ApStage extends StoreElement {
       .height=${this.room.height}
     ></ap-figure>`;
     if (!differs) return figure;
-    const beside = this.renderLate(
-      store,
-      this.right,
-      () =>
-        html`<ap-right
-          .store=${store}
-          .paths=${this.shown.paths}
-          .room=${room}
-          .height=${this.room.height}
-        ></ap-right>`,
-    );
-    return html`<div class="pair">${figure} ${beside}</div>`;
+    return html`<div class="pair">
+      ${figure}
+      <ap-right
+        .store=${store}
+        .paths=${this.shown.paths}
+        .room=${room}
+        .height=${this.room.height}
+      ></ap-right>
+    </div>`;
   }
 
   private shown: { key: string; paths: readonly string[] } = { key: '', paths: [] };
 
-  /**
-   * The current step, and beside it the others of its stop where its figure draws lanes and there is room. Until the script
-   * with its figure is there, the last figure stays.
-   */
+  /** The current step, and beside it the others of its stop where its figure draws lanes and there is room. */
   private pathsOf(store: TraceStore, step: Step): readonly string[] {
-    if (!hasFigure(step.op)) return this.shown.paths;
     const draws = drawsLanes(step.op) && this.size.width >= breakpoints.medium - 120;
     const lanes = draws ? lanesOf(store, step) : [step];
     return this.steady(lanes.map(({ path }) => path));
@@ -212,13 +188,12 @@ export class ApStage extends StoreElement {
     this.focus();
   }
 
-  /** What the step does; where no figure is missing with it, also that this is missing. */
+  /** What the step does. */
   private renderText(store: TraceStore, step: Step): TemplateResult {
-    const { text = '' } = stepText(store, step);
-    const { first, rest } = firstSentence(text);
-    const draw = (): TemplateResult =>
-      html`<p class="prose">${prose(first)} ${rest ? this.renderMore(store, rest) : nothing}</p>`;
-    return text || !hasFigure(step.op) ? draw() : this.renderLate(store, this.moreSteps, draw);
+    const { first, rest } = firstSentence(stepText(store, step).text);
+    return html`<p class="prose">
+      ${prose(first)} ${rest ? this.renderMore(store, rest) : nothing}
+    </p>`;
   }
 
   /** The other sentences, on request. */

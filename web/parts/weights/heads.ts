@@ -4,7 +4,6 @@ import { headColourCss } from '../../styles/head-colours.js';
 import { fill } from '../../trace/names.js';
 import { rounded } from '../../trace/numbers.js';
 import type { WeightsView } from './view.js';
-import { words as textsOf } from './texts/index.js';
 
 const ROW = 26;
 const STRIP = 10; // width of one head's strip beside a token
@@ -14,7 +13,7 @@ const FAINTEST = 0.02;
 /** Two columns of tokens; each weight is a line, as strong as its ratio to the largest one shown. */
 export function renderHeadView(view: WeightsView): TemplateResult {
   const { model, shown, store } = view;
-  const words = textsOf[store.state.lang];
+  const words = store.t.weights;
   const side = clamp(view.room * 0.26, 76, 190);
   const strips = Math.max(shown.length, 1) * STRIP;
   const middle = clamp(view.room - 2 * (side + strips), 60, 300);

@@ -6,12 +6,11 @@ import { fill } from '../../trace/names.js';
 import { rounded } from '../../trace/numbers.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
 import type { WeightsView } from './view.js';
-import { words as textsOf } from './texts/index.js';
 
 /** The sentence as text: for the chosen query, each head's weights shade the words that it attends to. */
 export function renderTextView(view: WeightsView): TemplateResult {
   const { model, store, shown } = view;
-  const words = textsOf[store.state.lang];
+  const words = store.t.weights;
   const query = view.focus?.side === 'query' ? view.focus.index : 0;
   const at = Math.min(query, model.queries.length - 1);
   return html`<div class="text-view">

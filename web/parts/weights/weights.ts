@@ -12,7 +12,6 @@ import { renderHeadView } from './heads.js';
 import { weightsStyles } from './styles.js';
 import { renderTextView } from './text.js';
 import type { Focus, WeightsView } from './view.js';
-import { words as textsOf } from './texts/index.js';
 
 /** Attention weights as a matrix, as lines between two columns of tokens, and as text; one selection for all. */
 export class ApWeights extends StoreElement {
@@ -59,7 +58,7 @@ export class ApWeights extends StoreElement {
 
   private renderHeads(store: TraceStore, model: WeightsModel): TemplateResult | typeof nothing {
     if (model.heads.length < 2) return nothing;
-    const words = textsOf[store.state.lang];
+    const words = store.t.weights;
     return html`<div class="heads" role="group" aria-label=${words.heads}>
       ${model.heads.map(
         (one) =>

@@ -5,7 +5,6 @@ import { SETTINGS } from '../settings/table.js';
 import { kindOf, type KindChoice, type Patch, type PlaygroundState } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
 import { textOf } from './fields.js';
-import { words } from './texts/index.js';
 
 const KINDS = SETTINGS.kind.type.words;
 const TRANSFORMERS = SETTINGS.model.type.words.filter(
@@ -14,7 +13,7 @@ const TRANSFORMERS = SETTINGS.model.type.words.filter(
 
 export function renderKind(store: PlaygroundStore): TemplateResult {
   const { name, choices } = textOf(store, 'kind');
-  const { kindGroups } = words[store.state.lang];
+  const { kindGroups } = store.t.settingsPanel;
   const chosen = kindOf(store.submitted);
   const option = (value: KindChoice): TemplateResult =>
     html`<option value=${value} .selected=${live(value === chosen)}>${choices?.[value]}</option>`;

@@ -1,12 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { filled } from '../../learned/claim.js';
 import { renderChoice } from '../../parts/learned/choice.js';
-import { modelTexts } from '../../parts/learned/texts/index.js';
+import { modelTexts } from '../../learned/texts/index.js';
 import { fill } from '../../trace/names.js';
 import { noneOwn, ownCount } from '../own-numbers.js';
 import type { PlaygroundStore } from '../store.js';
 import { textOf } from './fields.js';
-import { words } from './texts/index.js';
 
 /** Where the parameters come from: drawn at random, or a trained model, with what it has learned. `act` keeps the focus. */
 export function renderParameters(
@@ -39,7 +38,7 @@ function renderOwn(
 ): TemplateResult | typeof nothing {
   const n = ownCount(store.state);
   if (n === 0) return nothing;
-  const texts = words[store.state.lang];
+  const texts = store.t.settingsPanel;
   return html`<span class="own">
     ${fill(texts.own, { n })}
     <button type="button" name="dropOwn" @click=${() => act(() => store.update(noneOwn))}>

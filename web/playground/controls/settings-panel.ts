@@ -17,7 +17,6 @@ import { isGiven, renderSetting } from './fields.js';
 import { renderKind } from './kind.js';
 import { renderParameters } from './parameters.js';
 import { settingsStyles } from './styles.js';
-import { words as textsOf } from './texts/index.js';
 
 /**
  * The control of every setting, and what takes changes back.
@@ -64,13 +63,13 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
       (name, i) => controls[i] !== nothing && submitted[name] !== settingOf(name).first,
     );
     return html`<details ?open=${isOpen}>
-      <summary>${textsOf[store.state.lang].rare}</summary>
+      <summary>${store.t.settingsPanel.rare}</summary>
       ${group}
     </details>`;
   }
 
   private renderButtons(store: PlaygroundStore): TemplateResult {
-    const words = textsOf[store.state.lang];
+    const words = store.t.settingsPanel;
     const { length } = store.state.edits;
     const button = (
       there: boolean,
@@ -89,7 +88,7 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
 
   /** Copies what shows the same elsewhere, and says whether it could. */
   private renderSharing(store: PlaygroundStore): TemplateResult {
-    const words = textsOf[store.state.lang];
+    const words = store.t.settingsPanel;
     const { link, copied } = this;
     const { copied: yes, notCopied: no } = store.t.proof;
     const said = copied?.of === writeHash(store.state) ? (copied.done ? yes : no) : '';
@@ -127,7 +126,7 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
     return html`<div class="row">
       ${renderSetting(store, 'seed')}
       <button type="button" @click=${() => store.update({ seed: next })}>
-        ${textsOf[store.state.lang].newSeed}
+        ${store.t.settingsPanel.newSeed}
       </button>
     </div>`;
   }
@@ -140,7 +139,7 @@ function controlsIn(place: 'main' | 'more' | 'rare'): SettingName[] {
 
 /** What settings mean, and their limits. */
 function notes(store: PlaygroundStore): string {
-  const words = textsOf[store.state.lang];
+  const words = store.t.settingsPanel;
   const { submitted } = store;
   const { model, projections, parameters } = submitted;
   const transformer =

@@ -134,7 +134,7 @@ export class ApInput extends StoreElement<PlaygroundStore> {
         @change=${(event: Event) => this.choose(store, event)}
       >
         <option value="">${words.chooseExample}</option>
-        ${Object.entries(words.presets).map(([name, text]) => html`<option value=${name}>${text}</option>`)}
+        ${Object.entries(store.t.examples.names).map(([name, text]) => html`<option value=${name}>${text}</option>`)}
       </select>
       <select
         name="tokenizer"
@@ -247,11 +247,11 @@ export class ApInput extends StoreElement<PlaygroundStore> {
     whenDrawn(this, () => this.lastEdit?.focus({ preventScroll: true }));
   };
 
-  private choose(store: PlaygroundStore, event: Event): Promise<void> {
+  private choose(store: PlaygroundStore, event: Event): void {
     const select = event.target as HTMLSelectElement;
     const { value } = select;
     select.value = '';
-    return store.choose(value);
+    store.choose(value);
   }
 
   private cutBy(store: PlaygroundStore, event: Event): void {

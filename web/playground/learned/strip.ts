@@ -1,4 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Dictionary } from '../../i18n/index.js';
 import { define } from '../../kit/define.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { below, from } from '../../styles/breakpoints.js';
@@ -8,9 +9,7 @@ import type { PlaygroundStore } from '../store.js';
 import { answerOf, type Answer } from './answer.js';
 import { renderChoice } from '../../parts/learned/choice.js';
 import { claimOf } from '../../parts/learned/claim.js';
-import { words as common } from '../../parts/learned/texts/index.js';
 import { headShown, isCut, putBack } from './head-place.js';
-import { words, type Texts } from './texts/index.js';
 import './unknown-in-sentences.js';
 
 /** The trained model that is shown: what it has learned, what it says of this sentence, and what it says without a head. */
@@ -112,14 +111,13 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
     const learned = store?.learned;
     if (!store || !learned) return nothing;
     const { lang } = store.state;
-    const t = words[lang];
-    const { learned: label } = common[lang];
+    const t = store.t.models;
     const answer = answerOf(store);
-    return html`<section aria-label=${label}>
+    return html`<section aria-label=${t.learned}>
       ${renderChoice({
         lang,
         name: 'learned',
-        label,
+        label: t.learned,
         chosen: store.submitted.parameters,
         choose: (parameters) => store.update({ parameters }),
       })}
@@ -129,7 +127,7 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
   }
 }
 
-function renderAnswer({ asked, said, isNext }: Answer, t: Texts, colon: string): TemplateResult {
+function renderAnswer({ asked, said, isNext }: Answer, t: Dictionary['models'], colon: string): TemplateResult {
   const name = asked ? fill(t.answer, { word: asked }) : isNext ? t.next : t.writes;
   const brief = asked ? `“${asked}” →` : '→';
   return html`<span class="answer" role="status">
@@ -138,7 +136,7 @@ function renderAnswer({ asked, said, isNext }: Answer, t: Texts, colon: string):
   </span>`;
 }
 
-function renderCut(store: PlaygroundStore, t: Texts): TemplateResult | typeof nothing {
+function renderCut(store: PlaygroundStore, t: Dictionary['models']): TemplateResult | typeof nothing {
   const place = headShown(store);
   if (!place) return nothing;
   const cut = isCut(store, place);

@@ -1,9 +1,9 @@
 // The dictionaries that the cards of the trained models take their words from, and how they write numbers.
 
-import { en } from '../../i18n/en/english.js';
+import { en } from '../../i18n/en/index.js';
 import type { Dictionary, Language } from '../../i18n/index.js';
 import { notZero, shareText } from '../../i18n/share.js';
-import { zh } from '../../i18n/zh/chinese.js';
+import { zh } from '../../i18n/zh/index.js';
 import type { ShippedName } from '../../learned/names.js';
 import { texts as modelsEn, type ModelText } from '../../learned/texts/en.js';
 import { texts as modelsZh } from '../../learned/texts/zh.js';

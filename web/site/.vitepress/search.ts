@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
+import { loadConfigFromFile } from 'vite';
 import type { DefaultTheme } from 'vitepress';
-import { readModelCards } from './read-models';
+import type { ModelCards } from './read-models';
 
 type Render = NonNullable<DefaultTheme.LocalSearchOptions['_render']>;
 
@@ -11,12 +13,20 @@ export function searchWords(text: string): string[] {
   return text.match(/\p{Script=Han}|[^\s\p{P}\p{Script=Han}]+/gu) ?? [];
 }
 
+const modelCards = fileURLToPath(new URL('models.data.ts', import.meta.url));
+
+/** Loaded as VitePress loads data: what the configuration imports starts the development server anew when it changes. */
+async function readModelCards(): Promise<ModelCards> {
+  const loader = await loadConfigFromFile({ command: 'build', mode: 'production' }, modelCards);
+  return (loader?.config as unknown as { load(): ModelCards }).load();
+}
+
 /** A page as the search reads it: its prose, and below it what its components draw. Nothing of one that it leaves out. */
-export const renderForSearch: Render = (source, env, md) => {
+export const renderForSearch: Render = async (source, env, md) => {
   const prose = md.render(source, env);
   if (env.frontmatter?.search === false) return '';
   if (!env.relativePath.endsWith('guide/models.md')) return prose;
-  const cards = readModelCards()[env.relativePath.startsWith('zh/') ? 'zh' : 'en'];
+  const cards = (await readModelCards())[env.relativePath.startsWith('zh/') ? 'zh' : 'en'];
   const escape = md.utils.escapeHtml;
   return [
     prose,

@@ -1,17 +1,12 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { withCalls } from '../../../engine/calls.js';
 import { load } from '../../../engine/load.js';
 import { fill } from '../../../i18n/fill.js';
-import '../../../i18n/backward-steps.js';
-import '../../../i18n/transformer-steps.js';
-import '../../../i18n/update-steps.js';
 import type { Language } from '../../../i18n/index.js';
 import { define } from '../../../kit/define.js';
 import { Stay } from '../../../kit/stay.js';
 import { SignalElement } from '../../../kit/store-element.js';
 import { inTurns } from '../../../kit/turns.js';
-import '../../../parts/more-steps.js';
 import '../../../parts/proof/sheet.js';
 import { asSheet } from '../../../parts/proof/sheet-styles.js';
 import { below, from } from '../../../styles/breakpoints.js';
@@ -92,7 +87,7 @@ export class ApOpenedUpdate extends SignalElement {
   @state() private weight: WeightChoice | undefined;
   @state() private score: ScoreChoice | undefined;
   private readonly place = new UpdatePlace({
-    load: async () => withCalls(await load({ training: true, ...this.wasm })),
+    load: () => load({ training: true, ...this.wasm }),
     make: (engine, opening) => new UpdateStore(opening, examplesOf(engine, opening), this.language),
     draw: (change) =>
       inTurns(() => {

@@ -1,0 +1,33 @@
+// npm run dev: the site from its sources, shown anew when one of them changes. The wasm is that of the last build, built again
+// when C++ changes.
+
+import { spawn } from 'node:child_process';
+import { createServer } from 'vitepress';
+import { Failure, main, root, toolEnvironment } from './lib/run.mjs';
+import { wantedPort } from './lib/serve.mjs';
+import { runScript } from './lib/wireit.mjs';
+import { setup } from './setup.mjs';
+
+/** What the sources import and a build writes, again whenever it would differ; says what fails. */
+function watchBuild() {
+  const env = toolEnvironment({ WIREIT_LOGGER: 'quiet' });
+  const command = ['--silent', 'run', 'build:generated', '--', '--watch'];
+  return spawn('npm', command, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+await main(async () => {
+  const port = wantedPort();
+  await setup();
+  const { code } = await runScript('build:generated');
+  if (code !== 0) throw new Failure('It does not build: see above.');
+  const watch = watchBuild();
+  const server = await createServer('web/site', { port });
+  await server.listen();
+  server.printUrls();
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      watch.kill('SIGINT');
+      server.close().then(() => process.exit(0));
+    });
+  }
+});

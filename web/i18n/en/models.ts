@@ -1,0 +1,23 @@
+/** Trained models: their choice, what they answer, and what they do not know. */
+export const models = {
+  parameters: 'Parameters',
+  learned: 'Trained model',
+  random: 'random parameters',
+  own: 'a model of your own',
+  layer: 'Layer',
+  encoder: 'encoder',
+  decoder: 'decoder',
+  shows:
+    'Shown: self-attention in layer {layer} of its {stack}, on the numbers that enter it there.',
+  unknown: '“{word}” is not among the words that this model knows.',
+  instead: 'Instead:',
+  allWords: 'All {n} words',
+  randomInstead: 'Random parameters, which know any word',
+
+  answer: 'Its answer for “{word}”',
+  next: 'Next',
+  writes: 'It would write',
+  cut: 'Cut the head out',
+  uncut: 'Put the head back',
+  cutHint: 'Head {head} of “{place}”: what it gathers becomes 0',
+};

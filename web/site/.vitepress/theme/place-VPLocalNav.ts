@@ -1,3 +1,0 @@
-import { placeOf } from './prose-layout';
-
-export default placeOf('localNav');
