@@ -1,11 +1,9 @@
-"""Makes the faces of formulas in web/kit/fonts, subsets of STIX Math 1.1.1 with its MATH table: ap-math.woff2 has all
-characters, ap-symbols.woff2 those of the first view's symbols, at one size.
+"""Makes the face of formulas, web/kit/fonts/ap-math.woff2: a subset of STIX Math 1.1.1 with its MATH table.
 
 Only a new symbol in a formula needs it (tests/node/package/math-font.test.mjs says which); a build takes the files as they are.
 On Debian: apt-get install fonts-stix python3-fonttools python3-brotli; /usr/bin/python3 scripts/math-font.py
 """
 
-import json
 import re
 from pathlib import Path
 
@@ -23,7 +21,6 @@ DIGITS_AND_SIGNS = "0123456789 \u00a0!%'()*+,-./:;<=>[]{|}~"
 UPRIGHT = "abcdefghijklmnopqrstuvwxyz"  # names of functions; of capitals, those that the formulas have
 OPERATORS = "×·÷−⋅⊙∥∑√∞∂∈∪∼≤≥→⊤…⋯′‾ˆ⌊⌋"
 LETTERLIKE = "ℒℓℝ𝒩"
-IN_PLACES = "0123456789 .,−"
 # What <mi> makes of one letter.
 ITALIC_LATIN = {*range(0x1D434, 0x1D468), 0x210E}
 ITALIC_GREEK = {ord(letter) - ord("α") + 0x1D6FC for letter in "αβγδεθλμπρστφ"}
@@ -34,37 +31,11 @@ PRIME_RISE = 230
 NOT_STRETCHED = "slash backslash circumflex uni203E uni2192 bar uni230A uni230B".split()
 
 
-def symbols():
-    """Markup of the symbols that the first view may show."""
-    table = (ROOT / "web/kit/generated/formulas.ts").read_text().split("export const symbols")[1]
-    rows = re.findall(r"^  (\".*\]),$", table, re.MULTILINE)
-    return "".join(piece for row in rows for piece in json.loads(f"{{{row}}}").popitem()[1][::2])
-
-
 def all_characters():
-    tables = [ROOT / f"web/kit/generated/{name}.ts" for name in ("formulas", "more-formulas")]
-    formulas = "".join(table.read_text() for table in tables)
+    formulas = (ROOT / "web/kit/generated/formulas.ts").read_text()
     names = "".join(re.findall(r"<m(?:i|text)>([^<]{2,})<", formulas))
     upright = {*map(ord, DIGITS_AND_SIGNS + UPRIGHT + names + OPERATORS + LETTERLIKE)}
     return upright | ITALIC_LATIN | ITALIC_GREEK
-
-
-def italic(letter):
-    """What <mi> makes of one letter."""
-    if letter == "h":
-        return 0x210E
-    for first, moved in (("A", 0x1D434), ("a", 0x1D44E), ("α", 0x1D6FC)):
-        if 0 <= ord(letter) - ord(first) < 26:
-            return ord(letter) - ord(first) + moved
-    return ord(letter)
-
-
-def symbol_characters():
-    """Those of the symbols, and what stands in their places."""
-    drawn = {*map(ord, IN_PLACES)}
-    for tag, text in re.findall(r"<(m\w+)[^>]*>([^<]+)<", symbols()):
-        drawn |= {italic(text)} if tag == "mi" and len(text) == 1 else {*map(ord, text)}
-    return drawn
 
 
 def without_variants(math, names):
@@ -125,15 +96,15 @@ def write_licence(copyright_):
     paragraphs = text.split("License: SIL-OFL-1.1\n")[-1]
     lines = [re.sub(r"^ {1,2}\.?", "", line).rstrip() for line in paragraphs.splitlines()]
     head = (
-        "ap-math.woff2 and ap-symbols.woff2 are subsets of STIX Math 1.1.1 under other names, made by scripts/math-font.py.\n\n"
+        "ap-math.woff2 is a subset of STIX Math 1.1.1 under another name, made by scripts/math-font.py.\n\n"
         f"{copyright_}\nReserved Font Name: STIX Fonts(TM).\n\n"
     )
     (TARGET / "OFL.txt").write_text(head + "\n".join(lines).strip() + "\n")
 
 
-def make(file, name, characters, grows):
+def make(file, name, characters):
     font = TTFont(SOURCE, recalcTimestamp=False)
-    without_variants(font["MATH"].table, NOT_STRETCHED if grows else font.getGlyphOrder())
+    without_variants(font["MATH"].table, NOT_STRETCHED)
     options = subset.Options(
         flavor="woff2",
         hinting=False,
@@ -154,5 +125,4 @@ def make(file, name, characters, grows):
     print(f"{file}: {(TARGET / file).stat().st_size} bytes, {len(font.getGlyphOrder())} glyphs")
 
 
-make("ap-math.woff2", "AP Math", all_characters(), grows=True)
-make("ap-symbols.woff2", "AP Symbols", symbol_characters(), grows=False)
+make("ap-math.woff2", "AP Math", all_characters())

@@ -12,12 +12,12 @@ export const sameInChinese = [
   'axes.one',
   'settings.activation.choices.relu',
   'settings.activation.choices.gelu',
-  'ui.notices.lookAt',
+  'problems.notices.lookAt',
   'proof.comma',
   'proof.colon',
   'figure.semicolon',
   'proof.tabs.pytorch',
-  'generate.topK',
+  'panels.generate.topK',
 ];
 
 /** A dictionary's texts by their dotted key; a text may be a function of the values it names. */

@@ -28,7 +28,6 @@ export const web = await importWeb(
   'figures/render/svg/png.ts',
   'figures/render/paper.ts',
   'figures/render/words.ts',
-  'parts/figure/texts/index.ts',
   'styles/colour-scales.ts',
   'styles/srgb.ts',
   'styles/sizes.ts',
@@ -36,9 +35,6 @@ export const web = await importWeb(
   'trace/operations.ts',
   'trace/stops.ts',
   'trace/numbers.ts',
-  'i18n/step-texts.ts',
-  'i18n/transformer-steps.ts',
-  'i18n/backward-steps.ts',
 );
 export const engine = await web.load({ wasmBinary: readFileSync(join(root, wasmFile)) });
 

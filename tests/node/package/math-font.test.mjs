@@ -8,16 +8,9 @@ import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
 import { readCharacters, readTables } from './support/woff2.mjs';
 
-const { symbols } = await importWeb('kit/generated/formulas.ts');
-const { formulas } = await importWeb('kit/generated/more-formulas.ts');
-const files = Object.fromEntries(
-  ['ap-math', 'ap-symbols'].map((name) => [
-    name,
-    readFileSync(join(root, `web/kit/fonts/${name}.woff2`)),
-  ]),
-);
-const tables = readTables(files['ap-math']);
-const symbolTables = readTables(files['ap-symbols']);
+const { formulas, symbols } = await importWeb('kit/generated/formulas.ts');
+const file = readFileSync(join(root, 'web/kit/fonts/ap-math.woff2'));
+const tables = readTables(file);
 const characters = readCharacters(tables.cmap);
 
 /** What a browser draws for the one letter of an <mi>. */
@@ -62,20 +55,6 @@ test('so is what stands in the places of formulas: letters, digits, commas and m
   assert.deepEqual(missing, []);
 });
 
-test('the smaller face has every character of the first view’s symbols, and what stands in their places', () => {
-  const small = readCharacters(symbolTables.cmap);
-  for (const [template, pieces] of Object.entries(symbols)) {
-    const markup = pieces.filter((_, i) => i % 2 === 0).join('');
-    const missing = drawn(markup).filter((character) => !small.has(character));
-    assert.deepEqual(missing, [], template);
-  }
-  assert.deepEqual(
-    [...'0123456789.,−'].filter((character) => !small.has(character)),
-    [],
-  );
-  assert.ok(symbolTables.MATH.length >= 214, 'it sets formulas with the same constants');
-});
-
 test('it is a mathematics face: roots, brackets and sums grow', () => {
   assert.ok(tables.MATH.length > 500, 'constants alone take 214 bytes');
   // MathVariants: offsets of the constructions of glyphs that grow upwards.
@@ -83,19 +62,12 @@ test('it is a mathematics face: roots, brackets and sums grow', () => {
   assert.ok(variants.readUInt16BE(6) >= 8, 'parentheses, brackets, braces, root, sum');
 });
 
-test('both are small, their lines are one em high, and their licence lies beside them', () => {
-  for (const [name, most] of [
-    ['ap-math', 16_384],
-    ['ap-symbols', 7_168],
-  ]) {
-    assert.ok(files[name].length <= most, `${name}: ${files[name].length} bytes`);
-    const { head, hhea } = readTables(files[name]);
-    const [ascent, descent, gap] = [4, 6, 8].map((offset) => hhea.readInt16BE(offset));
-    assert.deepEqual([ascent - descent, gap], [head.readUInt16BE(18), 0]);
-  }
+test('it is small, its lines are one em high, and its licence lies beside it', () => {
+  assert.ok(file.length <= 16_384, `${file.length} bytes`);
+  const [ascent, descent, gap] = [4, 6, 8].map((offset) => tables.hhea.readInt16BE(offset));
+  assert.deepEqual([ascent - descent, gap], [tables.head.readUInt16BE(18), 0]);
   for (const folder of ['web/kit/fonts', 'dist/fonts']) {
     assert.match(readFileSync(join(root, folder, 'OFL.txt'), 'utf8'), /SIL OPEN FONT LICENSE/);
-    for (const name of Object.keys(files))
-      assert.ok(existsSync(join(root, folder, `${name}.woff2`)));
+    assert.ok(existsSync(join(root, folder, 'ap-math.woff2')));
   }
 });

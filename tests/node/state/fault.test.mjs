@@ -2,12 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { importWeb } from '../support/bundled.mjs';
 import { eachWithStore, modules } from './support/store.mjs';
 
-const { addSteps, stepText } = modules;
-const { stepTexts } = await importWeb('i18n/en/step-texts.ts');
-addSteps({ en: stepTexts, zh: {} });
+const { stepText } = modules;
 
 const shared = eachWithStore();
 let store;

@@ -35,7 +35,6 @@ const web = await importWeb(
   'playground/store.ts',
   'engine/index.ts',
   'kit/keys.ts',
-  'parts/more-steps.ts',
   ...parts.map((name) => `parts/${name}.ts`),
 );
 const engine = await web.load({ wasmBinary: readFileSync(join(root, wasmFile)) });

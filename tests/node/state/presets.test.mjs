@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { eachWithStore, modules } from './support/store.mjs';
 
-const { PRESETS, looks } = modules;
+const { PRESETS, en, zh } = modules;
 const TOLERANCE = 1e-6;
 const shared = eachWithStore();
 let store;
@@ -41,16 +41,18 @@ describe('every example', () => {
 
   test('has a name and something to look at, in both languages', () => {
     const names = PRESETS.map(({ name }) => name).sort();
-    for (const texts of [modules.en.ui.presets, modules.zh.ui.presets, looks.en, looks.zh]) {
-      assert.deepEqual(Object.keys(texts).sort(), names);
-      assert.equal(new Set(Object.values(modules.en.ui.presets)).size, names.length);
+    for (const { examples } of [en, zh]) {
+      assert.deepEqual(Object.keys(examples.names).sort(), names);
+      assert.deepEqual(Object.keys(examples.looks).sort(), names);
+      assert.equal(new Set(Object.values(examples.names)).size, names.length);
     }
   });
 
-  test('says what to look at once it is chosen', async () => {
-    await Promise.all([store.choose('tea'), store.choose('softmax')]);
+  test('says what to look at once it is chosen', () => {
+    store.choose('tea');
+    store.choose('softmax');
     assert.equal(store.state.mask, 'causal');
-    assert.deepEqual(store.notices, [{ code: 'lookAt', values: { text: looks.en.softmax } }]);
+    assert.deepEqual(store.notices, [{ code: 'lookAt', values: { text: en.examples.looks.softmax } }]);
     store.goTo('scores');
     store.update({ heads: 1, seed: 2 });
     assert.deepEqual(store.notices, []);

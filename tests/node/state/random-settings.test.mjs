@@ -85,7 +85,7 @@ describe('settings at random', () => {
         `${told(state)} is fine, but the page says ${problem.code}`,
       );
       seen.refused.set(problem.code, (seen.refused.get(problem.code) ?? 0) + 1);
-      assert.ok(problem.code in modules.en.ui.problems, problem.code);
+      assert.ok(problem.code in modules.en.problems.texts, problem.code);
     }
     assert.ok(seen.taken > 60, `${seen.taken} taken`);
     assert.ok(seen.refused.has('heads'), [...seen.refused].join());

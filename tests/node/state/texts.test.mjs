@@ -8,7 +8,6 @@ import {
   formulaTables,
   readDeclarations,
   readNotation,
-  readPanelTexts,
   readTexts,
   texIn,
 } from '../../../scripts/build/generated.mjs';
@@ -25,10 +24,7 @@ describe('formulas', () => {
   });
 
   test('the page has pieces for every declared formula and symbol, and for the TeX of every text', async () => {
-    const [first, more] = ['formulas', 'more-formulas'].map((name) =>
-      readFileSync(join(root, `web/kit/generated/${name}.ts`), 'utf8'),
-    );
-    const written = first + more;
+    const written = readFileSync(join(root, 'web/kit/generated/formulas.ts'), 'utf8');
     const tables = formulaTables(await readDeclarations(), await readTexts(), await readNotation());
     assert.ok(tables.formulas.size > 0 && tables.symbols.size > 0);
     for (const [template, pieces] of [...tables.formulas, ...tables.symbols]) {
@@ -43,20 +39,11 @@ describe('formulas', () => {
       assert.ok(tables.symbols.has(tex), tex);
     }
   });
-
-  test('the panels have those of their own texts', async () => {
-    const read = (room) => readFileSync(join(root, `web/${room}/generated/formulas.ts`), 'utf8');
-    const written = read('kit') + read('panels');
-    const all = texIn(JSON.stringify(await readPanelTexts()));
-    assert.ok(all.length > 0);
-    for (const tex of all) assert.ok(written.includes(`"${tex}": [`), tex);
-  });
 });
 
 test('no kind of step has its texts in two places', async () => {
   const { en } = await readTexts();
-  const files = readdirSync(join(root, 'web/i18n/en')).filter((name) => /^steps/.test(name));
-  const kinds = files.flatMap((name) => {
+  const kinds = readdirSync(join(root, 'web/i18n/en')).flatMap((name) => {
     const source = readFileSync(join(root, 'web/i18n/en', name), 'utf8');
     return [...source.matchAll(/^  (\w+): \{\s+title:/gm)].map(([, kind]) => kind);
   });
@@ -67,12 +54,6 @@ test('no kind of step has its texts in two places', async () => {
 test('both languages are complete, and every kind of step has its texts', async () => {
   const kinds = [...new Set((await readDeclarations()).map(({ kind }) => kind))];
   assert.deepEqual(translationProblems(await readTexts(), kinds), []);
-});
-
-test('every panel has all of its texts in both languages', async () => {
-  const texts = await readPanelTexts();
-  assert.ok(Object.keys(texts.en).length > 0);
-  assert.deepEqual(translationProblems(texts, []), []);
 });
 
 /** What fits into one line under a step's title, at 1280 px. */
@@ -104,11 +85,9 @@ const REPLACED = {
 };
 
 test('one thing has one word everywhere', async () => {
-  for (const texts of [await readTexts(), await readPanelTexts()]) {
-    for (const language of ['en', 'zh']) {
-      for (const [key, text] of entries(texts[language])) {
-        assert.doesNotMatch(text, REPLACED[language], `${key} in ${language}`);
-      }
+  for (const [language, texts] of Object.entries(await readTexts())) {
+    for (const [key, text] of entries(texts)) {
+      assert.doesNotMatch(text, REPLACED[language], `${key} in ${language}`);
     }
   }
 });
@@ -122,13 +101,11 @@ test('of a place and a whole, the place stands where the words say so: “step 3
     zh: new RegExp(`第 ?${WHOLE}|共 ?\\{n\\}`),
   };
   let found = 0;
-  for (const texts of [await readTexts(), await readPanelTexts()]) {
-    for (const language of ['en', 'zh']) {
-      for (const [key, text] of entries(texts[language])) {
-        if (!text.includes('{n}') || !new RegExp(WHOLE).test(text)) continue;
-        found++;
-        assert.doesNotMatch(text, wrong[language], `${key} in ${language}`);
-      }
+  for (const [language, texts] of Object.entries(await readTexts())) {
+    for (const [key, text] of entries(texts)) {
+      if (!text.includes('{n}') || !new RegExp(WHOLE).test(text)) continue;
+      found++;
+      assert.doesNotMatch(text, wrong[language], `${key} in ${language}`);
     }
   }
   assert.ok(found > 8, String(found));

@@ -10,7 +10,6 @@ export const web = await importWeb(
   'trace/names.ts',
   'trace/operations.ts',
   'figures/grid.ts',
-  'i18n/panel-steps.ts',
 );
 
 const words = ['I', 'like', 'you'];
