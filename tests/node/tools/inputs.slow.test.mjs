@@ -75,6 +75,8 @@ const rooms = {
   ],
   'README.md': ['test:cpp-package', 'test:package', 'test:tools', 'check:format'],
   'CONTRIBUTING.md': ['check:format'],
+  'docs/decisions/README.md': ['check:format'],
+  '.github/workflows/ci.yml': ['check:format'],
 };
 
 let folder;
