@@ -1,20 +1,11 @@
 # The tests: the same program natively and as wasm under Node. Only they need xtensor and Catch2.
 
-set(attention_tests ${ATTENTION_PLAYGROUND_TESTS})
-if(attention_tests STREQUAL AUTO
-    AND (NOT PROJECT_IS_TOP_LEVEL OR (DEFINED BUILD_TESTING AND NOT BUILD_TESTING)))
-  set(attention_tests OFF)
-endif()
-if(NOT attention_tests)
+if(NOT ATTENTION_PLAYGROUND_TESTS)
   return()
 endif()
 
 include(cmake/HeaderLibraries.cmake)
 if(attention_missing_headers)
-  if(attention_tests STREQUAL AUTO)
-    message(STATUS "No tests are built: ${attention_missing_headers}")
-    return()
-  endif()
   message(FATAL_ERROR "${attention_missing_headers}")
 endif()
 

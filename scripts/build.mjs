@@ -6,5 +6,5 @@ import { setup } from './setup.mjs';
 
 await main(async () => {
   await setup();
-  await build();
+  await build('build:all');
 });

@@ -3,9 +3,9 @@
 
 import { spawn } from 'node:child_process';
 import { createServer } from 'vitepress';
-import { Failure, main, root, toolEnvironment } from './lib/run.mjs';
+import { main, root, toolEnvironment } from './lib/run.mjs';
 import { wantedPort } from './lib/serve.mjs';
-import { runScript } from './lib/wireit.mjs';
+import { build } from './lib/wireit.mjs';
 import { setup } from './setup.mjs';
 
 /** What the sources import and a build writes, again whenever it would differ; says what fails. */
@@ -18,8 +18,7 @@ function watchBuild() {
 await main(async () => {
   const port = wantedPort();
   await setup();
-  const { code } = await runScript('build:generated');
-  if (code !== 0) throw new Failure('It does not build: see above.');
+  await build('build:generated');
   const watch = watchBuild();
   const server = await createServer('web/site', { port });
   await server.listen();

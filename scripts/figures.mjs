@@ -7,7 +7,7 @@ if (isMain(import.meta.url)) {
   await main(async () => {
     await setup({ forTests: true });
     const { build } = await import('./lib/wireit.mjs');
-    await build();
+    await build('build:all');
     const { writePictures } = await import('../tests/figures/support/pictures.mjs');
     const { written, removed } = writePictures();
     console.log(`tests/figures/pictures: ${written} changed or new, ${removed} removed`);

@@ -23,10 +23,10 @@ await main(async () => {
   // Checks the port before the build, which takes minutes the first time.
   await (await listen('.', port)).close();
   await setup();
-  await build();
+  await build('build:site');
 
   const server = await listen(siteFolder, port);
-  console.log(`\nAttention Playground: ${server.url}\n(Ctrl-C ends it)`);
+  console.log(`\nAttention Playground: ${server.url} (Ctrl-C ends it)`);
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => server.close().then(() => process.exit(0)));
   }

@@ -59,8 +59,8 @@ export async function runScript(name) {
   return { code, ended: outcomes(readFileSync(log, 'utf8')) };
 }
 
-/** Builds the package and the site, what has changed of them. */
-export async function build() {
-  const { code } = await runScript('build:all');
+/** Runs a script of the build, what has changed of it: `build:site`, or `build:all` with the package. */
+export async function build(name) {
+  const { code } = await runScript(name);
   if (code !== 0) throw new Failure('It does not build: see above.');
 }

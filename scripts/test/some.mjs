@@ -45,7 +45,7 @@ export async function runSome(words) {
   const { files, name } = wanted(words);
   const pattern = name && escaped(name);
   const reports = [];
-  if (files.some((file) => !isCpp(file))) await build();
+  if (files.some((file) => !isCpp(file))) await build('build:all');
   for (const [runner, isOurs] of [
     [nodeTests, (file) => !isCpp(file) && !inBrowser(file)],
     [browserTests, inBrowser],

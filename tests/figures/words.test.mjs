@@ -14,7 +14,7 @@ function wordsOf(patch, path, act = () => {}) {
     store.keep(undefined);
     act(store);
     const figure = drawFigure(store, path, size);
-    return web.wordsOf(store, figure, web.words[store.state.lang]).split('\n');
+    return web.wordsOf(store, figure, store.t.figure).split('\n');
   } finally {
     store.dispose();
   }
@@ -74,7 +74,9 @@ describe('a figure as words', () => {
         lang,
       });
       store.keep({ path, index: [0, 0, 2, 11] });
-      const lines = web.wordsOf(store, drawFigure(store, path, size), web.words[lang]).split('\n');
+      const lines = web
+        .wordsOf(store, drawFigure(store, path, size), web.dictionaryOf(lang).figure)
+        .split('\n');
       store.dispose();
       assert.match(lines.at(-2), line);
     }

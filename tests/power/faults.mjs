@@ -131,7 +131,7 @@ export const faults = [
   },
   {
     room: 'web/i18n',
-    file: 'web/i18n/zh/ui.ts',
+    file: 'web/i18n/zh/interface.ts',
     was: '第 {n} 步，共 {total} 步',
     is: '第 {total} 步，共 {n} 步',
     what: 'In Chinese the walk says "step 20 of 3" instead of "step 3 of 20".',

@@ -13,7 +13,11 @@ import type { SaveOptions } from './types.js';
 const mostEntries = 1000;
 
 /** See Transformer. */
-export function save(memory: Memory, model: { readonly open: TransformerHandle }, given: SaveOptions): Uint8Array {
+export function save(
+  memory: Memory,
+  model: { readonly open: TransformerHandle },
+  given: SaveOptions,
+): Uint8Array {
   void model.open; // throws if the model is disposed
   const write = requireTraining(memory.module.saveModel);
   const { dtype, metadata } = readOptions(table, given);

@@ -374,7 +374,8 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     batch(() => {
       this.examplesShown += 1;
       this.update({ ...patch, memory });
-      if (!this.problem) this.say({ code: 'lookAt', values: { text: this.t.examples.looks[name] } });
+      if (!this.problem)
+        this.say({ code: 'lookAt', values: { text: this.t.examples.looks[name] } });
     });
   }
 

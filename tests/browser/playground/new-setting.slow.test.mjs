@@ -49,11 +49,9 @@ before(async () => {
   }
   for (const folder of [
     'web/engine/generated',
-    'web/engine/wasm',
     'web/figures/generated',
     'web/kit/generated',
     'web/learned/generated',
-    'web/panels/generated',
   ]) {
     mkdirSync(copy.path(folder), { recursive: true });
     cpSync(join(root, folder), copy.path(folder), { recursive: true });

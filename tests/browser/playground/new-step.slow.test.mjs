@@ -53,11 +53,9 @@ function addSteps() {
   copy.insert(network, last, curvedCall);
   for (const lang of ['en', 'zh']) {
     const textOf = (kind, title) => `  ${kind}: { title: '${title}', text: '${title}.' },\n`;
-    const [name, text] = [`title: '${title[lang]}'`, `text: '${title[lang]}.'`];
-    copy.insert(`web/i18n/${lang}/steps.ts`, '  value: {', `  similarity: { ${name} },\n`);
-    copy.insert(`web/i18n/${lang}/step-texts.ts`, '  value: {', `  similarity: { ${text} },\n`);
-    const others = `web/i18n/${lang}/steps-transformer.ts`;
-    copy.insert(others, '  ff_dropout: {', textOf('ff_curved', curved[lang]));
+    const insert = (file, before, text) => copy.insert(`web/i18n/${lang}/${file}.ts`, before, text);
+    insert('attention', '  value: {', textOf('similarity', title[lang]));
+    insert('transformer', '  ff_dropout: {', textOf('ff_curved', curved[lang]));
   }
 }
 
@@ -134,7 +132,6 @@ before(async () => {
   copy = new TreeCopy('new-step');
   addSteps();
   mkdirSync(copy.path('web/engine/generated'));
-  mkdirSync(copy.path('web/engine/wasm'));
   buildModule();
   buildPages();
   site = await openSite({ folder: copy.folder });

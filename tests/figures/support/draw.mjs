@@ -79,7 +79,7 @@ export function drawFigure(store, path, size, more = {}) {
 /** The picture of a step as SVG. */
 export function drawSvg(store, path, size, more = {}) {
   const figure = drawFigure(store, path, size, more);
-  const caption = web.captionOf(store, figure.grids, store.step(path), web.words[store.state.lang]);
+  const caption = web.captionOf(store, figure.grids, store.step(path), store.t.figure);
   const picture = web.pictureOf(figure, caption, measure);
   return web.svgOf(picture, {
     look: web.paperLook(more.scheme ?? 'light'),

@@ -38,7 +38,7 @@ function figureProblems(store, step, size) {
   const checks = [cellsProblems, cornerProblems, gridProblems, labelProblems];
   // A view is one matrix with other bands; all else that is computed stands beside its operands.
   const isAlone = step.inputs.length > 0 && step.op !== 'view' && figure.grids.length < 2;
-  const text = web.wordsOf(store, figure, web.words[store.state.lang]);
+  const text = web.wordsOf(store, figure, store.t.figure);
   return [
     ...checks.flatMap((check) => check(one)),
     ...(isAlone ? [`${step.op} has no figure of its own`] : []),

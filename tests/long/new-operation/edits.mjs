@@ -168,7 +168,7 @@ export function addOperation(copy) {
   copy.insert('web/engine/trace-types.ts', "  | 'constant' //", "  | 'centre'\n");
   for (const lang of ['en', 'zh']) {
     copy.insert(
-      `web/parts/proof/texts/${lang}.ts`,
+      `web/i18n/${lang}/why.ts`,
       '  cached:',
       `  centre: '${sentence[lang]}',\n`,
     );
@@ -342,9 +342,11 @@ export function addStep(copy) {
     '  scores = builder.add(declared_attention["centred_scores"], {scores}, Quantile{0.5F});\n',
   );
   for (const lang of ['en', 'zh']) {
-    const [name, text] = [`title: '${title[lang]}'`, `text: '${sentence[lang]}'`];
-    const insert = (file, line) => copy.insert(file, '  causal_mask: {', line);
-    insert(`web/i18n/${lang}/steps.ts`, `  centred_scores: { ${name} },\n`);
-    insert(`web/i18n/${lang}/step-texts.ts`, `  centred_scores: { ${text} },\n`);
+    const text = `{ title: '${title[lang]}', text: '${sentence[lang]}' }`;
+    copy.insert(
+      `web/i18n/${lang}/attention.ts`,
+      '  causal_mask: {',
+      `  centred_scores: ${text},\n`,
+    );
   }
 }

@@ -18,6 +18,7 @@ function italic(letter) {
   const code = letter.codePointAt(0);
   const moved = (first, to) => String.fromCodePoint(code - first.codePointAt(0) + to);
   if (letter === 'h') return 'ℎ';
+  if (letter === 'ϵ') return '𝜖';
   if (/[A-Z]/.test(letter)) return moved('A', 0x1d434);
   if (/[a-z]/.test(letter)) return moved('a', 0x1d44e);
   if (/[Α-Ω]/.test(letter)) return moved('Α', 0x1d6e2);

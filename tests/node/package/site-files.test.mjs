@@ -28,20 +28,6 @@ test('every script and every sheet that a page names is in assets, by a name wit
   assert.equal(readFileSync(join(siteFolder, empty), 'utf8'), '');
 });
 
-test('every page leads to the styles of prose: those of prose link them, the others say where they are', () => {
-  const sheets = new Set();
-  for (const page of pages) {
-    const text = readFileSync(join(root, page), 'utf8');
-    const named = [...text.matchAll(/<(link|meta)[^>]*"([^"]*\/prose\.[\w-]+\.css)"/g)];
-    assert.equal(named.length, 1, page);
-    sheets.add(named[0][2]);
-  }
-  assert.equal(sheets.size, 1);
-  const [sheet] = sheets;
-  const path = sheet.slice((process.env.SITE_BASE ?? '/').length);
-  assert.match(readFileSync(join(siteFolder, path), 'utf8'), /\.vp-doc/);
-});
-
 test('a link to the other language leads to the same page, every other one stays in its own', () => {
   const base = process.env.SITE_BASE ?? '/';
   const nameOf = (path) => path.replace(/(^|\/)index\.html$|\.html$/, '$1').replace(/^zh\/?/, '');

@@ -100,7 +100,7 @@ test('each step that a person goes to is an entry, and Back and Forward lead thr
 
 test('an example and a model are entries, too: an example of the same step as well', async () => {
   const { sentences } = store.state;
-  await store.choose('tea');
+  store.choose('tea');
   page.wait();
   store.update({ model: 'encoder-only' });
   page.wait();

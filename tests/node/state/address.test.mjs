@@ -29,7 +29,7 @@ const {
   'playground/settings/limits.ts',
   'playground/repair.ts',
   'playground/state.ts',
-  'playground/presets.ts',
+  'playground/examples/presets.ts',
   'playground/first-visit.ts',
   'panels/training/model-pages.ts',
   'kit/hash.ts',

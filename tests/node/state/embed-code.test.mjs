@@ -20,7 +20,7 @@ const {
   'playground/attributes.ts',
   'playground/embed-code.ts',
   'playground/first-visit.ts',
-  'playground/presets.ts',
+  'playground/examples/presets.ts',
   'playground/repair.ts',
   'playground/saved-state.ts',
   'playground/state.ts',

@@ -48,7 +48,7 @@ describe('a first visit in Chinese', () => {
 
   test('a Chinese sentence follows an example that hides the second one', async () => {
     start('zh');
-    await store.choose('fox');
+    store.choose('fox');
     store.update({ kind: 'cross' });
     assert.deepEqual(store.state.memory, plainVisit('zh').memory);
   });
@@ -92,7 +92,7 @@ describe('a change of language', () => {
 
   test('leaves examples, and text that is refused', async () => {
     start();
-    await store.choose('tea');
+    store.choose('tea');
     const { sentences } = store.state;
     store.update({ lang: 'zh' });
     assert.deepEqual(store.state.sentences, sentences);

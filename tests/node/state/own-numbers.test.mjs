@@ -490,7 +490,7 @@ for (const seed of seeds) {
       async () => {
         if (random.whole(0, 4) > 0) return;
         if (random.coin()) store.startOver();
-        else await store.choose(pick(['good', 'hidden', 'tea']));
+        else store.choose(pick(['good', 'hidden', 'tea']));
         store.update(small);
       },
     ];

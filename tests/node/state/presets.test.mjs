@@ -52,7 +52,9 @@ describe('every example', () => {
     store.choose('tea');
     store.choose('softmax');
     assert.equal(store.state.mask, 'causal');
-    assert.deepEqual(store.notices, [{ code: 'lookAt', values: { text: en.examples.looks.softmax } }]);
+    assert.deepEqual(store.notices, [
+      { code: 'lookAt', values: { text: en.examples.looks.softmax } },
+    ]);
     store.goTo('scores');
     store.update({ heads: 1, seed: 2 });
     assert.deepEqual(store.notices, []);

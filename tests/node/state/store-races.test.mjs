@@ -11,12 +11,11 @@ import { counted } from './support/counted.mjs';
 import { eachSeed } from './support/slow.mjs';
 import { SlowModels } from './support/slow-models.mjs';
 
-const { KnownWords, OPENINGS, PlaygroundStore, PRESETS, headShown, isCut, load, looks, tokensOf } =
+const { KnownWords, OPENINGS, PlaygroundStore, PRESETS, headShown, isCut, load, tokensOf } =
   await importWeb(
     'playground/store.ts',
-    'playground/presets.ts',
+    'playground/examples/presets.ts',
     'playground/validation.ts',
-    'playground/examples/looks.ts',
     'playground/learned/head-place.ts',
     'learned/known-words.ts',
     'learned/openings.ts',
@@ -107,8 +106,7 @@ describe('the playground on a slow network', () => {
   test('shows the last choice, loses no later work and frees every trace', () =>
     eachSeed(300, async (world) => {
       const { engine, open } = counted(real);
-      const examples = () => world.later(() => ({ PRESETS, looks }));
-      const store = new PlaygroundStore(new SlowModels(world, learned), examples);
+      const store = new PlaygroundStore(new SlowModels(world, learned));
       store.update({ heads: 2, dModel: 8, sentences: ['it sat'], projections: 'identity' });
       store.start(engine);
       let choice = {};

@@ -41,7 +41,7 @@ const rooms = {
     ...web.filter((name) => name !== 'check:format'),
     ...['test:engine', 'test:tools', ...pages],
   ],
-  'web/i18n/en/steps.ts': [
+  'web/i18n/en/attention.ts': [
     ...web.filter((name) => name !== 'check:lint'),
     'check:lint-texts',
     ...pages,

@@ -45,7 +45,10 @@ export class LearnedModels {
   }
 
   /** Fetches and reads it; resolves to what keeps it from being there. */
-  async load(engine: AttentionPlayground, parameters: ParameterSource): Promise<Problem | undefined> {
+  async load(
+    engine: AttentionPlayground,
+    parameters: ParameterSource,
+  ): Promise<Problem | undefined> {
     if (parameters === 'random' || !this.lacks(parameters)) return undefined;
     if (!PARAMETER_SOURCES.includes(parameters)) return unknownSource(parameters);
     try {

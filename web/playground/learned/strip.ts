@@ -127,7 +127,11 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
   }
 }
 
-function renderAnswer({ asked, said, isNext }: Answer, t: Dictionary['models'], colon: string): TemplateResult {
+function renderAnswer(
+  { asked, said, isNext }: Answer,
+  t: Dictionary['models'],
+  colon: string,
+): TemplateResult {
   const name = asked ? fill(t.answer, { word: asked }) : isNext ? t.next : t.writes;
   const brief = asked ? `“${asked}” →` : '→';
   return html`<span class="answer" role="status">
@@ -136,7 +140,10 @@ function renderAnswer({ asked, said, isNext }: Answer, t: Dictionary['models'], 
   </span>`;
 }
 
-function renderCut(store: PlaygroundStore, t: Dictionary['models']): TemplateResult | typeof nothing {
+function renderCut(
+  store: PlaygroundStore,
+  t: Dictionary['models'],
+): TemplateResult | typeof nothing {
   const place = headShown(store);
   if (!place) return nothing;
   const cut = isCut(store, place);
