@@ -20,10 +20,10 @@ TARGET = ROOT / "web/kit/fonts"
 DIGITS_AND_SIGNS = "0123456789 \u00a0!%'()*+,-./:;<=>[]{|}~"
 UPRIGHT = "abcdefghijklmnopqrstuvwxyz"  # names of functions; of capitals, those that the formulas have
 OPERATORS = "×·÷−⋅⊙∥‖∑√∞∂∈∪∼≤≥→⊤…⋯′‾ˆ⌊⌋"
-LETTERLIKE = "ℒℓℝ𝒩"
+LETTERLIKE = "ℒℓℝ𝒩Δ"
 # What <mi> makes of one letter.
 ITALIC_LATIN = {*range(0x1D434, 0x1D468), 0x210E}
-ITALIC_GREEK = {ord(letter) - ord("α") + 0x1D6FC for letter in "αβγδεθλμπρστφ"} | {0x1D716}
+ITALIC_GREEK = {ord(letter) - ord("α") + 0x1D6FC for letter in "αβγδεθλμπρστφω"} | {0x1D716}
 
 PRIME_RISE = 230
 

@@ -444,7 +444,6 @@ for (const [path, colorScheme, width] of [
 /** What stays at the top, and how wide the page is, at each of its stops. */
 const everyStop = (page) =>
   element(page, async (playground) => {
-    await playground.late.moreSteps.fetch();
     const found = [];
     for (const [{ path }] of playground.store.stops) {
       playground.step = path;

@@ -16,7 +16,7 @@ import {
   tokens,
   typeInto,
 } from '../support/hands.mjs';
-import { drawn, goTo, stepsArrived } from '../support/numbers.mjs';
+import { drawn, goTo } from '../support/numbers.mjs';
 import { layer, openSite } from '../support/site.mjs';
 import { agreesWithEngine } from './support/typing.mjs';
 
@@ -153,7 +153,6 @@ test('a second sentence of a batch is padded, its padding masked, and both are s
 test('"I am good" shows the numbers that can be checked by hand', async () => {
   await withPage(layer.en, async (page) => {
     // Until the script with its figure is there, the last figure stays.
-    await stepsArrived(page);
     await page.getByLabel('Choose an example').selectOption('good');
     await drawn(page);
     assert.deepEqual(await digits(page, 'scores'), [

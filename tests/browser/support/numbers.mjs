@@ -31,13 +31,8 @@ export async function drawn(page) {
   await whenQuiet(page);
 }
 
-/** What other steps than the first one need is there, as it is for a user soon after the first act. */
-export const stepsArrived = (page) =>
-  page.evaluate(() => document.querySelector('attention-playground').late.moreSteps.fetch());
-
 /** Goes to a step and waits until it is drawn. */
 export async function goTo(page, step) {
-  await stepsArrived(page);
   await page.evaluate((path) => {
     document.querySelector('attention-playground').step = path;
   }, step);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { compareNumbers, drawn, goTo, stepsArrived } from '../support/numbers.mjs';
+import { compareNumbers, drawn, goTo } from '../support/numbers.mjs';
 import { openSite, whenReady } from '../support/site.mjs';
 import { taskBudget } from '../tasks/support.mjs';
 
@@ -82,7 +82,6 @@ async function openLarge() {
   });
   await page.goto(`${site.url}/#v=1&heads=8&d=64&s=${encodeURIComponent(text)}`);
   await whenReady(page);
-  await stepsArrived(page);
   return page;
 }
 

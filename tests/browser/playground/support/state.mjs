@@ -14,7 +14,7 @@ import {
   tokens,
   typeInto,
 } from '../../support/hands.mjs';
-import { compareNumbers, drawn, goTo, stepsArrived } from '../../support/numbers.mjs';
+import { compareNumbers, drawn, goTo } from '../../support/numbers.mjs';
 
 /** The element, in the text of a program for the page. */
 export const element = 'document.querySelector("attention-playground")';
@@ -24,7 +24,6 @@ export const state = (page, name) => page.evaluate(`${element}.store.state.${nam
 
 /** The page works: a step is drawn, its numbers are the engine's, and the next step can be gone to. */
 export async function works(page) {
-  await stepsArrived(page);
   await drawn(page);
   const { cells, wrong } = await compareNumbers(page);
   assert.deepEqual(wrong, []);

@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { budgets } from '../../../../scripts/build/sizes.mjs';
 import { whenReady } from '../../support/site.mjs';
 import { firstViews } from './pages.mjs';
 
 /** Declares the test of a first view in a language; `open()` gives the site. */
 export function testFirstView(open, language, name) {
-  const { path, budget } = firstViews(language)[name];
+  const path = firstViews(language)[name];
   test(`the first view ${name} (${language}) is within its budget, and comes from this host alone`, async () => {
     const site = open();
     const page = await site.newPage();
@@ -23,8 +24,8 @@ export function testFirstView(open, language, name) {
       console.log(`${String(bytes).padStart(7)} ${new URL(response.url()).pathname}`);
       total += bytes;
     }
-    console.log(`${String(total).padStart(7)} in all, of ${budget}`);
-    assert.ok(total <= budget, `${total} bytes gzip, at most ${budget}`);
+    console.log(`${String(total).padStart(7)} in all, of ${budgets.firstView}`);
+    assert.ok(total <= budgets.firstView, `${total} bytes gzip, at most ${budgets.firstView}`);
     assert.deepEqual(page.problems, []);
     await page.context().close();
   });

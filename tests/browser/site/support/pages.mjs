@@ -1,7 +1,6 @@
 // The pages of the site, and what is asked of each.
 
 import { home, layer } from '../../support/site.mjs';
-import { budgets } from '../../../../scripts/build/sizes.mjs';
 
 /** The panels by the names of their pages: each one's element, and the file that it comes in. */
 export const panelFiles = {
@@ -23,8 +22,8 @@ export const pages = [
   ...['models', 'embed', 'api', 'benchmark'].map((name) => `/guide/${name}`),
 ];
 
-/** First views in a language: the address and the budget of each. */
+/** First views in a language, each within the budget. */
 export const firstViews = (language) => ({
-  'without a trained model': { path: layer[language], budget: budgets.firstView },
-  'with its trained model': { path: home[language], budget: budgets.learnedView },
+  'without a trained model': layer[language],
+  'with its trained model': home[language],
 });
