@@ -1,4 +1,4 @@
-"""Makes the face of formulas, web/kit/fonts/ap-math.woff2: a subset of STIX Math 1.1.1 with its MATH table.
+"""Makes the face of formulas, web/kit/formulas/fonts/ap-math.woff2: a subset of STIX Math 1.1.1 with its MATH table.
 
 Only a new symbol in a formula needs it (tests/node/package/math-font.test.mjs says which); a build takes the files as they are.
 On Debian: apt-get install fonts-stix python3-fonttools python3-brotli; /usr/bin/python3 scripts/math-font.py
@@ -15,7 +15,7 @@ from fontTools.ttLib import TTFont
 SOURCE = "/usr/share/fonts/opentype/stix-word/STIXMath-Regular.otf"
 LICENCE = "/usr/share/doc/fonts-stix/copyright"
 ROOT = Path(__file__).resolve().parent.parent
-TARGET = ROOT / "web/kit/fonts"
+TARGET = ROOT / "web/kit/formulas/fonts"
 
 DIGITS_AND_SIGNS = "0123456789 \u00a0!%'()*+,-./:;<=>[]{|}~"
 UPRIGHT = "abcdefghijklmnopqrstuvwxyz"  # names of functions; of capitals, those that the formulas have
@@ -32,7 +32,7 @@ NOT_STRETCHED = "slash backslash circumflex uni203E uni2192 bar uni230A uni230B"
 
 
 def all_characters():
-    formulas = (ROOT / "web/kit/generated/formulas.ts").read_text()
+    formulas = (ROOT / "web/kit/formulas/generated/formulas.ts").read_text()
     names = "".join(re.findall(r"<m(?:i|text)>([^<]{2,})<", formulas))
     upright = {*map(ord, DIGITS_AND_SIGNS + UPRIGHT + names + OPERATORS + LETTERLIKE)}
     return upright | ITALIC_LATIN | ITALIC_GREEK

@@ -11,7 +11,7 @@ import { entries } from './entries.mjs';
 import { copyWasmTo } from './wasm.mjs';
 
 /** The face of formulas and its licence; bundles look for it in `fonts` beside them. */
-export const mathFontFolder = 'web/kit/fonts';
+export const mathFontFolder = 'web/kit/formulas/fonts';
 
 /** esbuild prints its own errors; a stack trace would only hide them. */
 export async function runEsbuild(options) {

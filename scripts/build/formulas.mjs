@@ -41,7 +41,7 @@ export function innerMathml(tex, displayMode = false) {
     .replace(/<\/math>$/, '');
 }
 
-/** [markup, name of a place, markup, …] of an expanded template; `notation` is web/engine/notation.ts. */
+/** [markup, name of a place, markup, …] of an expanded template; `notation` is web/engine/notation/index.ts. */
 export function compileTemplate(template, displayMode, notation) {
   const names = [...new Set(notation.splitTemplate(template).filter((_, i) => i % 2 === 1))];
   const places = Object.fromEntries(names.map((name, i) => [name, letters[i]]));

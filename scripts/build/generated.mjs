@@ -36,9 +36,9 @@ export async function readDeclarations() {
   return declarations;
 }
 
-/** The module that composes formulas from templates: web/engine/notation.ts. */
+/** The module that composes formulas from templates: web/engine/notation/index.ts. */
 export function readNotation() {
-  return importBundled('web/engine/notation.ts', 'notation');
+  return importBundled('web/engine/notation/index.ts', 'notation');
 }
 
 /** Every text, by language: { en, zh }, each with those of the panels by the panel's name. */
@@ -66,7 +66,7 @@ export function listKinds() {
     'web/figures/generated/kinds.ts',
     `// Written by the build from the files of web/figures/kinds. Not to be edited.
 
-import type { OperationName } from '../../engine/types.js';
+import type { OperationName } from '../../engine/types/index.js';
 import type { Kind } from '../kind.js';
 ${lines.join('\n')}
 
@@ -133,6 +133,6 @@ export const symbols: Record<string, readonly string[]> = ${tableSource(symbols)
 export async function generate() {
   const declarations = await readDeclarations();
   const tables = formulaTables(declarations, await readTexts(), await readNotation());
-  writeIfChanged('web/kit/generated/formulas.ts', formulasSource(tables));
+  writeIfChanged('web/kit/formulas/generated/formulas.ts', formulasSource(tables));
   writeIfChanged(`${folder}/declarations.json`, `${JSON.stringify(declarations, null, 2)}\n`);
 }

@@ -43,8 +43,8 @@ export async function finishModules() {
   writeIfChanged(`${generated}/module.js`, (await esbuild.transform(glue)).code);
   const assets = assetsSource(existsSync(join(root, relaxedWasmFile)), './modules/engine');
   standOutside('assets.js', assets, `${generated}/assets.js`);
-  const font = readFileSync(join(root, 'web/kit/math-font-file.ts'), 'utf8');
-  standOutside('fonts.js', font, `${modulesFolder}/kit/math-font-file.js`);
+  const font = readFileSync(join(root, 'web/kit/formulas/math-font-file.ts'), 'utf8');
+  standOutside('fonts.js', font, `${modulesFolder}/kit/formulas/math-font-file.js`);
   const models = readFileSync(join(root, 'web/learned/model-files.ts'), 'utf8');
   standOutside('models.js', models, `${modulesFolder}/learned/model-files.js`);
   for (const source of Object.values({ ...elementEntries(), engine: 'web/engine/index.ts' })) {

@@ -2,7 +2,7 @@
 //
 // Refused is arithmetic on data, wherever it has got to: + - * / % **, their assignments, ++ and --, a minus sign, every
 // function of Math, sort, and a count of the cells that meet a condition. Data are the elements of a Float32Array and
-// what is declared as `Computed` (web/engine/tensor-types.ts): fields of explanations, differences, ranks, shares. They are
+// what is declared as `Computed` (web/engine/types/tensors.ts): fields of explanations, differences, ranks, shares. They are
 // followed through variables, fields, lists, parameters and results of functions, in all files at once.
 //
 // Free are: arithmetic on places, sizes and pixels; comparing data (===, <), which chooses a mark, a colour or a word;
@@ -18,7 +18,7 @@ import { Flow } from './arithmetic/flow.mjs';
 export const exempt = {
   'web/styles/colour-scales.ts': 'numbers become colours',
   'web/styles/srgb.ts': 'colours become colours that every program knows',
-  'web/figures/axis.ts': 'numbers become positions in a chart',
+  'web/figures/chart/axis.ts': 'numbers become positions in a chart',
   'web/figures/rotation/plane.ts': 'numbers become positions in a plane',
   'web/trace/numbers.ts': 'numbers become text',
 };

@@ -201,7 +201,7 @@ void append_record(std::string& text, const Step& step) {
   writer.begin_field();
   std::visit(AttributeWriter{writer}, step.attributes);
   write_backward(writer, step.backward);
-  // Fields that depend on the length come last: web/engine/steps.ts parses the others once.
+  // Fields that depend on the length come last: web/engine/traces/steps.ts parses the others once.
   writer.list(step.layout.shape);
   writer.list(step.layout.strides);
   writer.field(step.layout.offset);

@@ -24,7 +24,7 @@ class Trace {
   /// A trace of all tokens so far; see run_of_sequence.
   val sequence(double temperature, int top_k, bool sampled, unsigned seed) const;
 
-  /// One record for each step, with the fields in the order of web/engine/steps.ts.
+  /// One record for each step, with the fields in the order of web/engine/traces/steps.ts.
   val steps() const;
   /// [edited cells, fully masked rows] for each step, which edits can change.
   val states();

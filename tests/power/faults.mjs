@@ -110,7 +110,7 @@ export const faults = [
   },
   {
     room: 'web/engine',
-    file: 'web/engine/trace.ts',
+    file: 'web/engine/traces/trace.ts',
     was: 'memoryLengths: other.lengths,',
     is: 'memoryLength: other.lengths,',
     what: 'Cross-attention over sentences of different lengths reads the padding of the shorter ones: the option has a name that the core does not know.',
@@ -173,7 +173,7 @@ export const faults = [
   },
   {
     room: 'web/kit',
-    file: 'web/kit/late-script.ts',
+    file: 'web/kit/loading/late-script.ts',
     was: 'this.failure = this.fetching = undefined;',
     is: 'this.failure = undefined;',
     what: 'The button to try again, after a script could not be loaded, hides the message but fetches nothing.',
@@ -194,14 +194,14 @@ export const faults = [
   },
   {
     room: 'web/panels',
-    file: 'web/panels/training/current-run.ts',
+    file: 'web/panels/training/run/current-run.ts',
     was: 'if (counts()) this.adopt(run);',
     is: 'this.adopt(run);',
     what: 'Whoever chooses two tasks quickly may see the run of the first one take the place of the second.',
   },
   {
     room: 'web/panels',
-    file: 'web/kit/in-order.ts',
+    file: 'web/kit/loading/in-order.ts',
     was: 'this.last.then(action)',
     is: 'action()',
     what: 'Actions on a sequence no longer wait for each other: two quick clicks on "next token" compute the same token twice.',

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorRecord } from './types.js';
+import type { ErrorCode, ErrorRecord } from './types/index.js';
 
 /** Every error of the engine: it carries a record beside its English message. */
 export type EngineError = (RangeError | TypeError) & ErrorRecord;

@@ -1,4 +1,4 @@
-export { load } from './load.js';
+export { load } from './module/load.js';
 export { loadWorker } from './worker/client.js';
 export type {
   AsyncAttentionPlayground,
@@ -12,5 +12,5 @@ export type {
   WorkerOptions,
 } from './worker/types.js';
 export { isEngineError, type EngineError } from './errors.js';
-export { paddingToken } from './tokens.js';
-export type * from './types.js';
+export { paddingToken } from './models/tokens.js';
+export type * from './types/index.js';

@@ -1,6 +1,6 @@
 import { describe, fail, shapeText } from './errors.js';
-import type { RawTensor } from './module.js';
-import type { MaskLike, ResidentTensor, Tensor, TensorLike } from './types.js';
+import type { RawTensor } from './module/core-module.js';
+import type { MaskLike, ResidentTensor, Tensor, TensorLike } from './types/index.js';
 
 // A given value is read once before it is used, an array cell by cell: getters and proxies may return another value
 // next time, and may call the engine.

@@ -1,12 +1,12 @@
-import type { Extent } from '../engine/types.js';
+import type { Extent } from '../engine/types/index.js';
 import type { MatrixLayout } from '../trace/layout.js';
 import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from './figure.js';
-import { gathered, powerOf, scaleOf } from './grid.js';
-import { layGrid } from './kinds/plain.js';
+import { gathered, powerOf, scaleOf } from './layout/grid.js';
+import { layGrid } from './kinds/given.js';
 import type { Mark, PathMark } from './marks.js';
 import { rectangle } from './marks.js';
-import { cellBox, gridMarks } from './place.js';
-import { Sheet } from './sheet.js';
+import { cellBox, gridMarks } from './layout/place.js';
+import { Sheet } from './layout/sheet.js';
 
 /** How a slice of a step is drawn by itself, whatever its operation: as a part of a panel. */
 export interface Alone {

@@ -1,4 +1,4 @@
-import type { Step } from '../engine/types.js';
+import type { Step } from '../engine/types/index.js';
 import type {
   Figure,
   FigureMaker,
@@ -7,7 +7,7 @@ import type {
   PlacedGrid,
   Selection,
 } from './figure.js';
-import { Sheet, TITLE_HEIGHT } from './sheet.js';
+import { Sheet, TITLE_HEIGHT } from './layout/sheet.js';
 
 const GAP = 22;
 /** What a name of the value needs, however few columns it has. */
@@ -100,7 +100,7 @@ function below(pair: Pair, base: Figure): Figure {
   return withValue(pair, base, { x: box.x, y, labelled: true });
 }
 
-interface ValuePlace {
+interface ValuePosition {
   x: number;
   y: number;
   labelled?: boolean;
@@ -110,7 +110,7 @@ interface ValuePlace {
 function withValue(
   { steps, options, gradient, value }: Pair,
   base: Figure,
-  { x, y, labelled = false }: ValuePlace,
+  { x, y, labelled = false }: ValuePosition,
 ): Figure {
   const sheet = new Sheet(steps, options);
   sheet.marks.push(...base.marks);

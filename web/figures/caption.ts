@@ -1,11 +1,11 @@
-import type { Role, Step } from '../engine/types.js';
+import type { Role, Step } from '../engine/types/index.js';
 import { fill } from '../i18n/fill.js';
 import { axisNames } from '../trace/axes.js';
 import { cellInStep, stepPlace, stepTitle } from '../trace/names.js';
 import { hueOf } from '../trace/operations.js';
 import type { TraceStore } from '../trace/store.js';
 import type { PlacedGrid } from './figure.js';
-import { cellNumber, valueAt } from './grid.js';
+import { cellNumber, valueAt } from './layout/grid.js';
 
 /** What is said of a step where it stands alone. */
 export interface StepCaption {

@@ -1,4 +1,4 @@
-import type { Axis, Explanation, RowSummary, Step, Tensor } from '../engine/types.js';
+import type { Axis, Explanation, RowSummary, Step, Tensor } from '../engine/types/index.js';
 import type { Dictionary } from '../i18n/index.js';
 import type { Extent } from '../styles/colour-scales.js';
 import type { CellRef } from '../trace/cells.js';

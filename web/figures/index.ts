@@ -1,8 +1,8 @@
 import { besideValue } from './beside-value.js';
 import { kinds } from './generated/kinds.js';
-import { plain } from './kinds/plain.js';
-import { withLabelRoom } from './label-room.js';
-import type { OperationName } from '../engine/types.js';
+import { plain } from './kinds/given.js';
+import { withLabelRoom } from './layout/label-room.js';
+import type { OperationName } from '../engine/types/index.js';
 import type { Figure, FigureOptions, FigureSteps } from './figure.js';
 
 /** The figure of the chosen step, or of the steps of one stop. */

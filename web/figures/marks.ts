@@ -1,4 +1,4 @@
-import type { Axis, Role } from '../engine/types.js';
+import type { Axis, Role } from '../engine/types/index.js';
 import type { Extent, ScaleKind } from '../styles/colour-scales.js';
 
 /** What a figure is drawn with, in CSS pixels from its left upper corner. */

@@ -1,4 +1,4 @@
-import type { Memory, Step, Tensor } from '../engine/types.js';
+import type { Memory, Step, Tensor } from '../engine/types/index.js';
 import { axisNames } from '../trace/axes.js';
 import { rowMajor } from '../trace/layout.js';
 import type { TraceStore } from '../trace/store.js';

@@ -1,12 +1,12 @@
 import { textSizes } from '../styles/sizes.js';
 import { scaleEnd } from '../trace/numbers.js';
-import { levels } from './axis.js';
+import { levels } from './chart/axis.js';
 import type { Caption, StepCaption } from './caption.js';
 import type { Figure, Legend } from './figure.js';
-import { shortened } from './labels.js';
+import { shortened } from './layout/labels.js';
 import { rectangle, text, type Mark, type Measure, type Piece, type TitleMark } from './marks.js';
-import { SCRIPT, symbolRuns } from './symbols.js';
-import { fittingShape, TITLE_LINE } from './titles.js';
+import { SCRIPT, symbolRuns } from './layout/symbols.js';
+import { fittingShape, TITLE_LINE } from './layout/titles.js';
 
 const MARGIN = 16;
 const LEAST = 320;

@@ -1,4 +1,4 @@
-import type { Evaluation } from '../engine/types.js';
+import type { Evaluation } from '../engine/types/index.js';
 import { fill } from '../i18n/fill.js';
 import type { Language } from '../i18n/index.js';
 import { shareText } from '../i18n/share.js';

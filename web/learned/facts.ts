@@ -1,4 +1,4 @@
-import type { Evaluation } from '../engine/types.js';
+import type { Evaluation } from '../engine/types/index.js';
 import type { ShippedName } from './names.js';
 
 /** What a model does on sentences of its task that it has never seen: models/cards.json. */

@@ -1,5 +1,5 @@
 import { engineError } from '../engine/errors.js';
-import type { AttentionPlayground, Tensor, TransformerOptions } from '../engine/types.js';
+import type { AttentionPlayground, Tensor, TransformerOptions } from '../engine/types/index.js';
 import { facts as allFacts } from './generated/facts.js';
 import type { Facts } from './facts.js';
 import { KnownWords } from './known-words.js';
@@ -41,7 +41,11 @@ export async function fetchModel(name: ShippedName): Promise<Uint8Array> {
 }
 
 /** The model in a file. Throws what `readModel` of the engine does. */
-export function readLearned(engine: AttentionPlayground, name: LearnedName, bytes: Uint8Array): Learned {
+export function readLearned(
+  engine: AttentionPlayground,
+  name: LearnedName,
+  bytes: Uint8Array,
+): Learned {
   const { parameters = {}, ...options } = engine.readModel(bytes);
   const { vocabulary = [], sourceVocabulary = vocabulary, positions, maxLength } = options;
   return {

@@ -1,8 +1,8 @@
 import type { ReactiveControllerHost } from 'lit';
-import type { AttentionPlayground } from '../engine/types.js';
+import type { AttentionPlayground } from '../engine/types/index.js';
 import type { Language } from '../i18n/index.js';
 import { fill } from '../i18n/fill.js';
-import type { Refused } from '../kit/inputs.js';
+import type { Refused } from '../kit/fields/inputs.js';
 import type { Learned } from '../learned/learned.js';
 import type { ParameterSource, ShippedName } from '../learned/names.js';
 import {

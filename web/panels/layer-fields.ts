@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { renderRefused } from '../kit/inputs.js';
+import { renderRefused } from '../kit/fields/inputs.js';
 import type { TraceStore } from '../trace/store.js';
 import type { LayerEditor } from './layer-editor.js';
 import type { LayerOptions } from './layer-options.js';

@@ -1,9 +1,9 @@
 import { batch, signal, type Signal } from '@preact/signals-core';
-import type { AttentionPlayground, Edit, Step, Trace } from '../engine/types.js';
+import type { AttentionPlayground, Edit, Step, Trace } from '../engine/types/index.js';
 import type { Language } from '../i18n/index.js';
-import { nextTask } from '../kit/turns.js';
+import { nextTask } from '../kit/element/turns.js';
 import { vocabulary } from '../text/index.js';
-import { mostPlaces } from '../trace/places.js';
+import { mostPlaces } from '../trace/followed.js';
 import { problemOf, type Problem } from '../trace/problem.js';
 import { TraceStore } from '../trace/store.js';
 import { FIRST_VIEW, type ViewState } from '../trace/view-state.js';

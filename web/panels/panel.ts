@@ -1,18 +1,17 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { AttentionPlayground } from '../engine/types.js';
-import { OwnKeys } from '../kit/own-keys.js';
-import { Poster } from '../kit/poster.js';
-import { Starting, type Loading } from '../kit/starting.js';
-import { Still } from '../kit/still.js';
-import { SignalElement } from '../kit/store-element.js';
-import { nextTask, turnsTaken } from '../kit/turns.js';
-import { UndoKeys, type Undoing } from '../kit/undo-keys.js';
-import { failureStyles, renderFailure, renderWaiting } from '../kit/waiting.js';
+import type { AttentionPlayground } from '../engine/types/index.js';
+import { OwnKeys } from '../kit/input/own-keys.js';
+import { Poster } from '../kit/element/poster.js';
+import { Starting, type Loading } from '../kit/element/starting.js';
+import { Still } from '../kit/element/still.js';
+import { SignalElement } from '../kit/element/store-element.js';
+import { nextTask, turnsTaken } from '../kit/element/turns.js';
+import { UndoKeys, type Undoing } from '../kit/input/undo-keys.js';
+import { failureStyles, renderFailure, renderWaiting } from '../kit/loading/waiting.js';
 import type { Scheme } from '../styles/colour-scales.js';
 import { base, flow, host, tokens } from '../styles/index.js';
 import { panelStyles } from './panel-styles.js';
-
 
 /** The texts that every panel has. */
 export interface PanelTexts {

@@ -1,9 +1,9 @@
 import type { ReactiveControllerHost } from 'lit';
-import type { AttentionPlayground } from '../engine/types.js';
+import type { AttentionPlayground } from '../engine/types/index.js';
 import type { Learned } from '../learned/learned.js';
 import type { ParameterSource, ShippedName } from '../learned/names.js';
-import { Latest } from '../kit/latest.js';
-import { nextTask } from '../kit/turns.js';
+import { Latest } from '../kit/loading/latest.js';
+import { nextTask } from '../kit/element/turns.js';
 import { LearnedModels } from '../parts/learned/models.js';
 import type { Problem } from '../trace/problem.js';
 import { findFirstWords } from './sentence.js';

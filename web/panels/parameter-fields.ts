@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { fill } from '../i18n/fill.js';
-import type { Act } from '../kit/act.js';
+import type { Act } from '../kit/fields/act.js';
 import { dictionaryOf, type Language } from '../i18n/index.js';
 import type { KnownWords } from '../learned/known-words.js';
 import type { ParameterSource } from '../learned/names.js';

@@ -1,11 +1,11 @@
-import { startToken } from '../engine/tokens.js';
+import { startToken } from '../engine/models/tokens.js';
 import type {
   AttentionPlayground,
   ProjectionMatrices,
   Step,
   Tensor,
   TraceAttentionOptions,
-} from '../engine/types.js';
+} from '../engine/types/index.js';
 import type { KnownWords } from '../learned/known-words.js';
 import type { Learned } from '../learned/learned.js';
 import type { ParameterSource } from '../learned/names.js';

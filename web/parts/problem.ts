@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { define } from '../kit/define.js';
-import { StoreElement } from '../kit/store-element.js';
+import { define } from '../kit/element/define.js';
+import { StoreElement } from '../kit/element/store-element.js';
 import { base } from '../styles/index.js';
 import { noticeText, problemText } from '../trace/problem-text.js';
 import type { TraceStore } from '../trace/store.js';

@@ -1,5 +1,5 @@
 import type { Language } from '../i18n/index.js';
-import { readHashEntries, writeHashEntries } from '../kit/hash.js';
+import { readHashEntries, writeHashEntries } from '../kit/input/hash.js';
 import { SHIPPED } from '../learned/names.js';
 import { LANGUAGES } from '../trace/view-state.js';
 import { isOpening, openingOf } from './first-visit.js';

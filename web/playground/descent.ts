@@ -1,4 +1,4 @@
-import type { Tensor, Trace } from '../engine/types.js';
+import type { Tensor, Trace } from '../engine/types/index.js';
 import { applyEdits } from '../trace/edits.js';
 import { gradientOf } from '../trace/operations.js';
 import type { DownhillStep } from './settings/edit-types.js';

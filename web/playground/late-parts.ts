@@ -1,5 +1,5 @@
 import type { ReactiveElement } from 'lit';
-import { LateScript } from '../kit/late-script.js';
+import { LateScript } from '../kit/loading/late-script.js';
 import type { Problem } from '../trace/problem.js';
 import { isTransformer, type PlaygroundState } from './state.js';
 

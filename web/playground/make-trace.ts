@@ -1,5 +1,5 @@
-import type { AttentionPlayground } from '../engine/types.js';
-import type { Trace } from '../engine/types.js';
+import type { AttentionPlayground } from '../engine/types/index.js';
+import type { Trace } from '../engine/types/index.js';
 import type { Learned } from '../learned/learned.js';
 import { transformerLabels } from '../trace/transformer-labels.js';
 import { wordLabels, type Labels, type Tokens } from '../trace/word-labels.js';
@@ -22,7 +22,7 @@ export interface Traced {
 }
 
 /** What a trace is made of: a state, its tokens, and the trained model that it has chosen, if any. */
-export interface Recipe {
+export interface TraceConfig {
   state: PlaygroundState;
   tokens: Tokens;
   learned: Learned | undefined;
@@ -31,7 +31,7 @@ export interface Recipe {
 /** The trace that a state describes, with these parameters in place of drawn, trained or given ones. */
 export function traced(
   engine: AttentionPlayground,
-  { state, tokens, learned }: Recipe,
+  { state, tokens, learned }: TraceConfig,
   changed: Parameters,
 ): Traced {
   const parameters = { ...learned?.parameters, ...givenParameters(state), ...changed };
@@ -53,11 +53,11 @@ export function traced(
   return { trace: withGradients(trace, state), labels };
 }
 
-/** The given tensors that the model of a recipe has a leaf of the same shape for. */
-export function fitting(engine: AttentionPlayground, recipe: Recipe): Given[] {
-  const { given } = recipe.state;
-  const state = { ...recipe.state, given: [], gradients: false, fault: 'none' as const };
-  const { trace } = traced(engine, { ...recipe, state }, {});
+/** The given tensors that the model of a config has a leaf of the same shape for. */
+export function fitting(engine: AttentionPlayground, config: TraceConfig): Given[] {
+  const { given } = config.state;
+  const state = { ...config.state, given: [], gradients: false, fault: 'none' as const };
+  const { trace } = traced(engine, { ...config, state }, {});
   const leaves = trace.steps.filter(holdsGiven);
   trace.dispose();
   const shapes = new Map(leaves.map(({ path, shape }) => [path, shape.join()]));
@@ -65,11 +65,11 @@ export function fitting(engine: AttentionPlayground, recipe: Recipe): Given[] {
 }
 
 /** Whether two recipes name the rows of embedding tables by the same words. */
-export function sameVocabulary(one: Recipe, other: Recipe): boolean {
+export function sameVocabulary(one: TraceConfig, other: TraceConfig): boolean {
   return namesOfRows(one) === namesOfRows(other);
 }
 
-function namesOfRows({ state, tokens, learned }: Recipe): string {
+function namesOfRows({ state, tokens, learned }: TraceConfig): string {
   if (!isTransformer(state)) return JSON.stringify({ own: vocabularyOf(state, tokens) });
   return JSON.stringify(vocabulariesOf(state, sidesOf(state, tokens), learned));
 }
@@ -85,14 +85,14 @@ function withGradients(trace: Trace, { gradients }: PlaygroundState): Trace {
 /** The trace without the fault of a state, if it has one; if the engine refuses, the faulty trace is freed. */
 export function rightTrace(
   engine: AttentionPlayground,
-  recipe: Recipe,
+  config: TraceConfig,
   parameters: Parameters,
   wrong: Trace,
 ): Trace | undefined {
-  if (recipe.state.fault === 'none') return undefined;
+  if (config.state.fault === 'none') return undefined;
   try {
-    const state = { ...recipe.state, fault: 'none' as const };
-    return traced(engine, { ...recipe, state }, parameters).trace;
+    const state = { ...config.state, fault: 'none' as const };
+    return traced(engine, { ...config, state }, parameters).trace;
   } catch (error) {
     wrong.dispose();
     throw error;

@@ -1,7 +1,7 @@
 // Numbers of the user's own in place of drawn or trained ones: which leaves may hold them, where the state keeps them, and
 // what the engine is told. Word vectors are the settings `x` and `memoryX`, all else is in `given`.
 
-import type { Explanation, Step, Tensor } from '../engine/types.js';
+import type { Explanation, Step, Tensor } from '../engine/types/index.js';
 import { longest } from '../text/index.js';
 import type { CellRef } from '../trace/cells.js';
 import { rowMajor } from '../trace/layout.js';

@@ -1,5 +1,5 @@
 import type { Language } from '../i18n/index.js';
-import type { PageLanguage } from '../kit/language.js';
+import type { PageLanguage } from '../kit/element/language.js';
 import type { PlaygroundStore } from './store.js';
 
 /** Keeps the language of the store and of the page equal. Both may choose another one; the last choice counts. */

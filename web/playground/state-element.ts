@@ -1,5 +1,5 @@
 import type { PropertyValues } from 'lit';
-import { SignalElement } from '../kit/store-element.js';
+import { SignalElement } from '../kit/element/store-element.js';
 import {
   PROPERTIES,
   settingsAsRaw,

@@ -1,6 +1,6 @@
 import { batch, signal } from '@preact/signals-core';
-import type { AttentionPlayground } from '../engine/types.js';
-import type { Step, Tensor } from '../engine/types.js';
+import type { AttentionPlayground } from '../engine/types/index.js';
+import type { Step, Tensor } from '../engine/types/index.js';
 import type { Learned } from '../learned/learned.js';
 import { applyEdits } from '../trace/edits.js';
 import { FaultPair } from '../trace/fault.js';
@@ -16,10 +16,10 @@ import { Descent, type Parameters } from './descent.js';
 import { PRESETS, type Preset } from './examples/presets.js';
 import { firstPair, firstVisit, openingOf, plainVisit, translated } from './first-visit.js';
 import { adjusted, opened } from './learned/adjusted.js';
-import { Latest } from '../kit/latest.js';
+import { Latest } from '../kit/loading/latest.js';
 import type { ParameterSource } from '../learned/names.js';
 import { LearnedModels } from '../parts/learned/models.js';
-import { fitting, rightTrace, sameVocabulary, traced, type Recipe } from './make-trace.js';
+import { fitting, rightTrace, sameVocabulary, traced, type TraceConfig } from './make-trace.js';
 import { canBeOwn, madeOwn, ownOrigin } from './own-numbers.js';
 import { repair, type Raw, type Repaired } from './repair.js';
 import { LIMITS } from './settings/limits.js';
@@ -52,7 +52,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   private readonly descent = new Descent();
   private readonly way: Way = new Way(this, (steps) => {
     const { now } = this.record;
-    const before = this.parametersOf(this.engine!, this.recipeOf(now, this.tracedTokens.peek()));
+    const before = this.parametersOf(this.engine!, this.configOf(now, this.tracedTokens.peek()));
     this.descent.take(modelKey(now), steps, this.made.trace!, before);
   });
   /** The model that was chosen: settles when it is shown. */
@@ -423,12 +423,12 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     engine: AttentionPlayground,
     { state, tokens, carries }: Prepared,
   ): { given: PlaygroundState['given']; dropped: number } {
-    const recipe = this.recipeOf(state, tokens);
-    const withOnly = (given: PlaygroundState['given']): Recipe => ({
-      ...recipe,
+    const config = this.configOf(state, tokens);
+    const withOnly = (given: PlaygroundState['given']): TraceConfig => ({
+      ...config,
       state: { ...state, given },
     });
-    const given = carries.given ? this.ofSameWords(recipe) : state.given;
+    const given = carries.given ? this.ofSameWords(config) : state.given;
     try {
       return { given, dropped: this.rebuild(engine, withOnly(given), carries.edits) };
     } catch (error) {
@@ -439,32 +439,32 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   }
 
   /** The given tensors but those with rows, or columns, of words that are others now. */
-  private ofSameWords(recipe: Recipe): PlaygroundState['given'] {
-    const { given } = recipe.state;
-    const before = this.recipeOf(this.record.now, this.tracedTokens.peek());
-    if (given.length === 0 || sameVocabulary(before, recipe)) return given;
+  private ofSameWords(config: TraceConfig): PlaygroundState['given'] {
+    const { given } = config.state;
+    const before = this.configOf(this.record.now, this.tracedTokens.peek());
+    if (given.length === 0 || sameVocabulary(before, config)) return given;
     return given.filter(({ path }) => !this.made.step(path)?.axes.includes('vocabulary'));
   }
 
   /** Makes a new trace and returns how many edits it drops; if the engine refuses, throws and changes nothing. */
-  private rebuild(engine: AttentionPlayground, recipe: Recipe, carriesEdits: boolean): number {
-    const { state, tokens } = recipe;
-    const parameters = this.parametersOf(engine, recipe);
-    const { trace, labels } = traced(engine, recipe, parameters);
-    const right = rightTrace(engine, recipe, parameters, trace);
+  private rebuild(engine: AttentionPlayground, config: TraceConfig, carriesEdits: boolean): number {
+    const { state, tokens } = config;
+    const parameters = this.parametersOf(engine, config);
+    const { trace, labels } = traced(engine, config, parameters);
+    const right = rightTrace(engine, config, parameters, trace);
     this.tracedTokens.value = tokens;
     const dropped = this.made.replace(trace, state.edits, labels, carriesEdits);
     this.pair.replace(state.fault === 'none' ? undefined : state.fault, right, labels);
     return dropped;
   }
 
-  private recipeOf(state: PlaygroundState, tokens: Tokens): Recipe {
+  private configOf(state: PlaygroundState, tokens: Tokens): TraceConfig {
     return { state, tokens, learned: this.models.of(state.parameters) };
   }
 
-  private parametersOf(engine: AttentionPlayground, recipe: Recipe): Parameters {
-    const { state } = recipe;
-    const whole = { ...recipe, state: { ...state, gradients: true } };
+  private parametersOf(engine: AttentionPlayground, config: TraceConfig): Parameters {
+    const { state } = config;
+    const whole = { ...config, state: { ...state, gradients: true } };
     return this.descent.parameters(
       modelKey(state),
       state.downhill,
@@ -477,8 +477,8 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     const { now } = this.record;
     const headMatrices = now.headMatrices === 'combined' ? 'separate' : 'combined';
     const state = { ...now, headMatrices, gradients: false } as const;
-    const recipe = this.recipeOf(state, this.tracedTokens.peek());
-    const { trace } = traced(this.engine, recipe, {});
+    const config = this.configOf(state, this.tracedTokens.peek());
+    const { trace } = traced(this.engine, config, {});
     const { taken } = applyEdits(trace, now.edits);
     return { trace, complete: taken.length === now.edits.length };
   }

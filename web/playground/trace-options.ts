@@ -1,4 +1,4 @@
-import type { TraceAttentionOptions } from '../engine/types.js';
+import type { TraceAttentionOptions } from '../engine/types/index.js';
 import { isRagged, longest, vocabulary } from '../text/index.js';
 import type { Tokens } from '../trace/word-labels.js';
 import { filledMask, vectorsOf } from './own-numbers.js';

@@ -1,5 +1,5 @@
-import { endToken, startToken } from '../engine/tokens.js';
-import type { Tensor, TraceTransformerOptions } from '../engine/types.js';
+import { endToken, startToken } from '../engine/models/tokens.js';
+import type { Tensor, TraceTransformerOptions } from '../engine/types/index.js';
 import type { Learned } from '../learned/learned.js';
 import { vocabulary } from '../text/index.js';
 import type { Sides } from '../trace/transformer-labels.js';

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-core';
-import type { Step, Trace } from '../engine/types.js';
+import type { Step, Trace } from '../engine/types/index.js';
 import { gradientOf } from '../trace/operations.js';
 import type { WayBack } from '../trace/store.js';
 import { trainable } from './descent.js';

@@ -36,7 +36,7 @@ const CHINESE = `'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC'`;
 export const faces = {
   sans: `${LATIN}, ${CHINESE}, sans-serif`,
   mono: `ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace`,
-  /** Shipped: web/kit/math-font.ts. */
+  /** Shipped: web/kit/formulas/math-font.ts. */
   math: `'AP Math', math`,
 } as const;
 

@@ -1,5 +1,5 @@
-export { paddingToken } from '../engine/tokens.js';
-import { paddingToken, toIds, Vocabulary } from '../engine/tokens.js';
+export { paddingToken } from '../engine/models/tokens.js';
+import { paddingToken, toIds, Vocabulary } from '../engine/models/tokens.js';
 
 /** The distinct tokens of all texts, in the engine's order. */
 export function vocabulary(...texts: readonly (readonly (readonly string[])[])[]): string[] {

@@ -1,4 +1,4 @@
-import type { Axis, Step } from '../engine/types.js';
+import type { Axis, Step } from '../engine/types/index.js';
 
 /**
  * The name of each axis of the shape. If a mask has more axes than names, its first axes have none; nor does the axis

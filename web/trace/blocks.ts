@@ -1,4 +1,4 @@
-import type { Step } from '../engine/types.js';
+import type { Step } from '../engine/types/index.js';
 import { fill } from '../i18n/fill.js';
 import type { Dictionary } from '../i18n/index.js';
 import { scopeKey } from './scopes.js';

@@ -1,4 +1,4 @@
-import type { Cell, Explanation, Step } from '../engine/types.js';
+import type { Cell, Explanation, Step } from '../engine/types/index.js';
 
 export interface CellRef {
   path: string;

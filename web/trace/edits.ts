@@ -1,4 +1,4 @@
-import type { Edit, Step, Tensor, Trace } from '../engine/types.js';
+import type { Edit, Step, Tensor, Trace } from '../engine/types/index.js';
 import { axisNames } from './axes.js';
 import { matrixLayout, rowMajor, type Slice } from './layout.js';
 import { matrixCells, parseNumber } from './numbers.js';

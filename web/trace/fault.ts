@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-core';
-import type { Edit, FaultName, Trace } from '../engine/types.js';
+import type { Edit, FaultName, Trace } from '../engine/types/index.js';
 import { hasCell, type CellRef } from './cells.js';
 import { rowMajor } from './layout.js';
 import { Recording } from './recording.js';

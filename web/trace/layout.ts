@@ -1,4 +1,4 @@
-import type { Axis, Step } from '../engine/types.js';
+import type { Axis, Step } from '../engine/types/index.js';
 import { axisNames } from './axes.js';
 
 /** The index shown along each axis of which a matrix shows only one: `{ batch: 0, head: 2 }`. */

@@ -1,4 +1,4 @@
-import type { Step } from '../engine/types.js';
+import type { Step } from '../engine/types/index.js';
 import { fill } from '../i18n/fill.js';
 import type { StepText } from '../i18n/index.js';
 import { axisNames, isBroadcast } from './axes.js';

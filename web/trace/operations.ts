@@ -1,4 +1,4 @@
-import type { OperationName, Role, Step } from '../engine/types.js';
+import type { OperationName, Role, Step } from '../engine/types/index.js';
 
 /** The sign between the first and second input, and between the second and third. */
 const SIGNS: Partial<Record<OperationName, readonly string[]>> = {

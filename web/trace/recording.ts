@@ -1,9 +1,9 @@
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
-import type { Edit, Explanation, Step, Tensor, Trace } from '../engine/types.js';
+import type { Edit, Explanation, Step, Tensor, Trace } from '../engine/types/index.js';
 import { hasCell, type CellRef } from './cells.js';
 import { applyEdits, followTokens, lastOfEachCell } from './edits.js';
 import { untrainedPaths } from './operations.js';
-import { headsByScope } from './places.js';
+import { headsByScope } from './followed.js';
 import { scopeKey, siblingKey, siblingsByKey } from './scopes.js';
 import type { Labels } from './word-labels.js';
 

@@ -1,4 +1,4 @@
-import type { Sentence, Step } from '../engine/types.js';
+import type { Sentence, Step } from '../engine/types/index.js';
 import { axisNames } from './axes.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Axis, Step } from '../engine/types.js';
+import type { Axis, Step } from '../engine/types/index.js';
 import { axisNames } from './axes.js';
 import type { TraceStore } from './store.js';
 

@@ -1,4 +1,4 @@
-import type { Step } from '../engine/types.js';
+import type { Step } from '../engine/types/index.js';
 import { scopeKey } from './scopes.js';
 import { nameOf, nearness } from './step-paths.js';
 

@@ -1,10 +1,10 @@
 import { batch } from '@preact/signals-core';
-import type { Step, Tensor, Trace } from '../engine/types.js';
+import type { Step, Tensor, Trace } from '../engine/types/index.js';
 import { sameCell, type CellRef } from './cells.js';
 import { parseMatrix, withRows } from './edits.js';
 import type { FaultPair } from './fault.js';
 import { areNamed } from './operations.js';
-import { cellAt, placeOf, settle, type Place } from './places.js';
+import { cellAt, placeOf, settle, type Followed } from './followed.js';
 import { Playback } from './playback.js';
 import { problemOf, type Notice, type Problem } from './problem.js';
 import { Session } from './session.js';
@@ -61,7 +61,7 @@ export abstract class TraceStore<
   readonly session = new Session<Undoable>();
   private placed = true;
   /** The word, key, head and component that the user follows from step to step. */
-  private place: Place = { batch: 0, head: 0, query: 2, key: 1, component: 0 };
+  private place: Followed = { batch: 0, head: 0, query: 2, key: 1, component: 0 };
 
   /** How many sentences and heads the user can choose from. */
   abstract count(state: State): { batches: number; heads: number };

@@ -1,4 +1,4 @@
-import type { Step } from '../engine/types.js';
+import type { Step } from '../engine/types/index.js';
 import { padded } from '../text/index.js';
 import { axisNames } from './axes.js';
 import { sentenceOf } from './scopes.js';

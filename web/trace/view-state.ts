@@ -1,4 +1,4 @@
-import type { Edit } from '../engine/types.js';
+import type { Edit } from '../engine/types/index.js';
 import type { Language } from '../i18n/index.js';
 
 export const WEIGHTS_VIEWS = ['matrix', 'heads', 'text'] as const;

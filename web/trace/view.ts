@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
-import { remembered } from '../engine/remembered.js';
+import { remembered } from '../engine/module/remembered.js';
 import type {
   Explanation,
   Extent,
@@ -9,14 +9,14 @@ import type {
   Step,
   Tensor,
   Trace,
-} from '../engine/types.js';
+} from '../engine/types/index.js';
 import { dictionaryOf, type Dictionary } from '../i18n/index.js';
 import type { Scheme } from '../styles/colour-scales.js';
 import { axisNames } from './axes.js';
 import { blocksOf, blockWith, type Block } from './blocks.js';
 import { arePositions, cutsByView, originOf } from './operations.js';
 import { hasCell, operandsOf, sameCells, type CellRef } from './cells.js';
-import { followedByName, type Places } from './places.js';
+import { followedByName, type FollowsAxes } from './followed.js';
 import type { Notice, Problem } from './problem.js';
 import { SignalRecord } from './record.js';
 import { Recording } from './recording.js';
@@ -33,7 +33,7 @@ export type Origin = 'own' | 'vectors';
  * The read-only part of a store; TraceStore adds the changes. Everything is read through signals: what an element or
  * an effect reads here is what it is told about.
  */
-export abstract class TraceView<State extends ViewState = ViewState> implements Places {
+export abstract class TraceView<State extends ViewState = ViewState> implements FollowsAxes {
   /** The trace as it was asked for. */
   protected readonly made = new Recording();
   protected readonly record: SignalRecord<State>;

@@ -5,7 +5,7 @@ import { isFunction, isGeneric, isPattern } from './names.mjs';
 
 const { SyntaxKind } = ts;
 
-/** The type that declares a number as computed by a kernel: web/engine/tensor-types.ts. */
+/** The type that declares a number as computed by a kernel: web/engine/types/tensors.ts. */
 const declaredAs = 'Computed';
 /** Methods that put their arguments into what they are called on. */
 const putting = /^(push|unshift|splice|set|add|fill)$/;

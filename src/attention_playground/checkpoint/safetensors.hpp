@@ -50,7 +50,7 @@ class Safetensors {
 
   /// Leaves out what PyTorch's wrappers of a model put before all of its names, one inside the
   /// other: `_orig_mod.` (torch.compile), `module.` (DataParallel), `model.` (Lightning).
-  /// The same is done in web/engine/model-file.ts.
+  /// The same is done in web/engine/files/model-file.ts.
   void unwrap();
 
   /// In the order of the header.

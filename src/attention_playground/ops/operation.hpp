@@ -58,7 +58,7 @@ inline constexpr unsigned second_input = 2U;
 /// one cell, its texts and the facts about it. A file pair defines a constant of this type for
 /// each. The first line of its source says how it is compiled: see CMakeLists.txt.
 struct Operation {
-  const char* name;  // as `OperationName` in web/engine/trace-types.ts
+  const char* name;  // as `OperationName` in web/engine/types/traces.ts
   Arity arity = 1;
   Texts texts = {};
 

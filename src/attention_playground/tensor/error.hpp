@@ -12,7 +12,7 @@ namespace ap {
 
 class Dims;
 
-/// What can be wrong with a call. The names are those of `ErrorCode` in web/engine/types.ts.
+/// What can be wrong with a call. The names are those of `ErrorCode` in web/engine/types/index.ts.
 enum class ErrorCode {
   rank,        // a tensor has too many or too few axes
   shape,       // the sizes of a tensor do not fit

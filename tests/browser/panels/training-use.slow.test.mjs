@@ -32,18 +32,18 @@ const openSettings = (page) => inside(page, '.toggle-settings').click();
 test('own pairs are learned; a line that is no pair is named, and the run stays', () =>
   withPanel(async (page) => {
     await field(page, 'task').selectOption('own');
-    await eventually(async () => (await runOf(page)).recipe.task, 'own', 'own', 20_000);
+    await eventually(async () => (await runOf(page)).config.task, 'own', 'own', 20_000);
     const give = async (text) => {
       await field(page, 'pairs').fill(text);
       await inside(page, '.own [type=submit]').click();
     };
     await give('one cat → 一只猫\n\ntwo cats 两只猫');
     await eventually(async () => /Line 3, “two cats 两只猫”/.test(await alerts(page)), true);
-    assert.equal((await runOf(page)).recipe.pairs.pairs.length, 4);
+    assert.equal((await runOf(page)).config.pairs.pairs.length, 4);
     await give('a\tb\nc -> d\ne → f → g');
     await eventually(async () => /Line 3, .*more than one/.test(await alerts(page)), true);
     await give('red → rouge\nblue\tbleu\ngreen → vert');
-    await eventually(async () => (await runOf(page)).recipe.pairs.pairs.length, 3);
+    await eventually(async () => (await runOf(page)).config.pairs.pairs.length, 3);
     assert.equal(await alerts(page), '');
     const { evaluation, answers } = await train(page);
     assert.equal(evaluation.sentences, 1);
@@ -57,7 +57,7 @@ test('settings that cannot be are said, and nothing is lost', () =>
   withTask('four-pairs', async (page) => {
     await makeUpdates(page, 5);
     await openSettings(page);
-    const before = (await runOf(page)).recipe;
+    const before = (await runOf(page)).config;
     for (const [name, text, said] of [
       ['layers', '9', /Layers: “9” cannot be used.*1 to 4/],
       ['dModel', '15', /heads must share d_model evenly/],
@@ -66,14 +66,14 @@ test('settings that cannot be are said, and nothing is lost', () =>
     ]) {
       await setField(page, name, text);
       await eventually(async () => said.test(await alerts(page)), true, String(said));
-      assert.deepEqual((await runOf(page)).recipe, before);
+      assert.deepEqual((await runOf(page)).config, before);
       assert.equal((await runOf(page)).update, 5);
     }
     await setField(page, 'lr', '0.02');
-    await eventually(async () => (await runOf(page)).recipe.trainer.lr, 0.02);
+    await eventually(async () => (await runOf(page)).config.trainer.lr, 0.02);
     assert.equal((await runOf(page)).update, 5, 'another optimiser goes on');
     await setField(page, 'layers', '2');
-    await eventually(async () => (await runOf(page)).recipe.model.layers, 2);
+    await eventually(async () => (await runOf(page)).config.model.layers, 2);
     assert.equal((await runOf(page)).update, 0, 'another model starts anew');
   }));
 
@@ -82,7 +82,7 @@ test('numbers that leave their range stop the run, and it goes back to a kept mo
     await makeUpdates(page, 4);
     await openSettings(page);
     await setField(page, 'lr', '1e4');
-    await eventually(async () => (await runOf(page)).recipe.trainer.lr, 1e4);
+    await eventually(async () => (await runOf(page)).config.trainer.lr, 1e4);
     const { problem, update } = await makeUpdates(page, 50);
     assert.equal(problem.code, 'not_finite');
     assert.match(await alerts(page), /In update \d+ the numbers left their range.*nothing is lost/);
@@ -90,7 +90,7 @@ test('numbers that leave their range stop the run, and it goes back to a kept mo
     await inside(page, '.problem .back').click();
     await eventually(async () => (await runOf(page)).problem, undefined);
     await setField(page, 'lr', '0.01');
-    await eventually(async () => (await runOf(page)).recipe.trainer.lr, 0.01);
+    await eventually(async () => (await runOf(page)).config.trainer.lr, 0.01);
   }));
 
 test('a worker that ends is said, and training goes on from the last kept moment', () =>
@@ -134,7 +134,7 @@ test('memory that ends is said, and training goes on from the last kept moment w
     await openSettings(page);
     const takeBatch = async (size) => {
       await setField(page, 'batchSize', String(size));
-      await eventually(async () => (await runOf(page)).recipe.trainer.batchSize, size);
+      await eventually(async () => (await runOf(page)).config.trainer.batchSize, size);
     };
     await takeBatch(128);
     const { problem, update } = await makeUpdates(page, 20);
@@ -239,7 +239,7 @@ test('a run is saved as a file that goes on, and other files are refused', () =>
       ['a text', bytes('hello, this is no file of tensors at all'), /cannot be read as a run/],
       ['a model', { ...bytes(''), buffer: Buffer.from(model.save()) }, /no settings of a run/],
       [
-        'a recipe beyond all ranges',
+        'a config beyond all ranges',
         {
           ...bytes(''),
           buffer: Buffer.from(trainer.save({ metadata: { training_run: '{"task":"ring"}' } })),
@@ -253,10 +253,10 @@ test('a run is saved as a file that goes on, and other files are refused', () =>
         true,
         name,
       );
-      assert.equal((await runOf(page)).recipe.task, 'copy');
+      assert.equal((await runOf(page)).config.task, 'copy');
     }
     await load(path);
-    await eventually(async () => (await runOf(page)).recipe.task, 'four-pairs', 'loaded', 20_000);
+    await eventually(async () => (await runOf(page)).config.task, 'four-pairs', 'loaded', 20_000);
     assert.equal((await runOf(page)).update, 20);
     const { losses } = await makeUpdates(page, 40);
     assert.deepEqual(losses.slice(20), [...trainer.step(40).losses]);
@@ -436,7 +436,7 @@ test('two runs of one task are compared, each at a moment of its own', () =>
     await makeUpdates(page, 20);
     await openSettings(page);
     await setField(page, 'seed', '3');
-    await eventually(async () => (await runOf(page)).recipe.seed, 3);
+    await eventually(async () => (await runOf(page)).config.seed, 3);
     await inside(page, '.compare').click();
     const moments = field(page, 'moment-a').locator('optgroup');
     assert.equal(await moments.nth(1).getAttribute('label'), 'The run before it');

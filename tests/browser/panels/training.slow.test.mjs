@@ -68,8 +68,8 @@ test('on a page of somebody else attributes choose task, updates and seed; what 
         document.querySelector('training-run').replaceWith(element);
         await element.ready;
       }, attributes);
-      const { recipe } = await runOf(page);
-      return [recipe.task, recipe.steps, recipe.seed];
+      const { config } = await runOf(page);
+      return [config.task, config.steps, config.seed];
     };
     const given = { loading: 'eager', task: 'reverse' };
     assert.deepEqual(await put({ ...given, steps: '12', seed: '3' }), ['reverse', 12, 3]);

@@ -114,9 +114,9 @@ test('a rate that is none is said, and another one goes on; another model starts
       true,
     );
     await setField(page, 'lr', '0.02');
-    await eventually(async () => (await runOf(page)).recipe.trainer.lr, 0.02);
+    await eventually(async () => (await runOf(page)).config.trainer.lr, 0.02);
     assert.equal((await runOf(page)).update, 5);
     await setField(page, 'layers', '2');
-    await eventually(async () => (await runOf(page)).recipe.model.layers, 2);
+    await eventually(async () => (await runOf(page)).config.model.layers, 2);
     assert.equal((await runOf(page)).update, 0);
   }));

@@ -50,7 +50,7 @@ before(async () => {
   for (const folder of [
     'web/engine/generated',
     'web/figures/generated',
-    'web/kit/generated',
+    'web/kit/formulas/generated',
     'web/learned/generated',
   ]) {
     mkdirSync(copy.path(folder), { recursive: true });

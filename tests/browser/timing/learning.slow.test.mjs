@@ -27,10 +27,10 @@ for (const [task, most, isLearned] of short) {
   test(`${task}: learned in the page within ${most} s`, () =>
     withTask(task, async (page) => {
       const start = performance.now();
-      const { evaluation, update, recipe } = await train(page);
+      const { evaluation, update, config } = await train(page);
       const seconds = (performance.now() - start) / 1000;
       console.log(`${task}: ${update} updates in ${seconds.toFixed(1)} s`);
-      assert.equal(update, recipe.steps);
+      assert.equal(update, config.steps);
       assert.ok(isLearned(evaluation), JSON.stringify(evaluation));
       assert.ok(seconds <= most, `${seconds} s`);
     }));
@@ -42,7 +42,7 @@ const UPDATES = 30;
 for (const [task, most, isLearned] of long) {
   test(`${task}: begun in the page as in the log, which ends where it is learned, within ${most} s`, () =>
     withTask(task, async (page) => {
-      const { steps, seed } = (await runOf(page)).recipe;
+      const { steps, seed } = (await runOf(page)).config;
       const logged = readLog(task).seeds.find((one) => one.seed === seed);
       assert.equal(logged.updates, steps);
       assert.ok(isLearned(logged.heldOut), JSON.stringify(logged.heldOut));

@@ -7,7 +7,7 @@ import { countOf } from '../support/random.mjs';
 import { givenOf, projections } from './attention.mjs';
 import { keptFor, maskFor, operand, requireExtent } from './operands.mjs';
 
-const { faultNames } = await importWeb('engine/faults.ts');
+const { faultNames } = await importWeb('engine/traces/faults.ts');
 
 const words = ['The', 'cat', 'sat', '猫', '', '\ud800', '\u{1f600}', '[PAD]', 'a\x1fb', 'on'];
 /** Of a trace's steps, how many are watched. */

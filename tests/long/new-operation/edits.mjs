@@ -165,13 +165,9 @@ export function addOperation(copy) {
   );
   copy.add('tests/cpp/ops/centre_test.cpp', cppTest);
   copy.insert('tests/cpp/fuzz/operations_fuzz.cpp', '&ops::argmax,', '&ops::centre, ');
-  copy.insert('web/engine/trace-types.ts', "  | 'constant' //", "  | 'centre'\n");
+  copy.insert('web/engine/types/traces.ts', "  | 'constant' //", "  | 'centre'\n");
   for (const lang of ['en', 'zh']) {
-    copy.insert(
-      `web/i18n/${lang}/why.ts`,
-      '  cached:',
-      `  centre: '${sentence[lang]}',\n`,
-    );
+    copy.insert(`web/i18n/${lang}/why.ts`, '  cached:', `  centre: '${sentence[lang]}',\n`);
   }
   addAttributes(copy);
   addRule(copy);
@@ -222,7 +218,7 @@ struct CentreRule {
 `,
   );
   copy.insert(
-    'web/engine/explanation.ts',
+    'web/engine/traces/explanation.ts',
     '];\n\nfunction dot(',
     `  (reader) => ({
     rule: 'centre',
@@ -232,7 +228,7 @@ struct CentreRule {
   }),
 `,
   );
-  const types = 'web/engine/explanation-types.ts';
+  const types = 'web/engine/types/explanation.ts';
   copy.insert(
     types,
     'export type Explanation =',

@@ -129,7 +129,7 @@ describe('every error code', () => {
   }
 
   test('is in the list of the types, and the list has no other', () => {
-    const types = readFileSync(join(root, 'web/engine/error-types.ts'), 'utf8');
+    const types = readFileSync(join(root, 'web/engine/types/errors.ts'), 'utf8');
     const union = types.match(/export type ErrorCode =([^;]+);/)[1];
     const codes = [...union.matchAll(/\| '(\w+)'/g)].map(([, code]) => code);
     assert.deepEqual(codes.sort(), [...Object.keys(cases), ...unreachable, ...ofLoading].sort());

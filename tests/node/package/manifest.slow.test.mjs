@@ -61,7 +61,7 @@ for (const [entry, source] of Object.entries(elementEntries())) {
 
     test('each event that the code fires is in the manifest, and no other', () => {
       const shared = [
-        'web/kit/starting.ts',
+        'web/kit/element/starting.ts',
         ...(entry === 'element' ? [] : ['web/panels/panel.ts']),
       ];
       const fired = [...filesBelow(folder), ...shared].flatMap(eventsFired);

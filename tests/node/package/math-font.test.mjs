@@ -8,8 +8,8 @@ import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
 import { readCharacters, readTables } from './support/woff2.mjs';
 
-const { formulas, symbols } = await importWeb('kit/generated/formulas.ts');
-const file = readFileSync(join(root, 'web/kit/fonts/ap-math.woff2'));
+const { formulas, symbols } = await importWeb('kit/formulas/generated/formulas.ts');
+const file = readFileSync(join(root, 'web/kit/formulas/fonts/ap-math.woff2'));
 const tables = readTables(file);
 const characters = readCharacters(tables.cmap);
 
@@ -68,7 +68,7 @@ test('it is small, its lines are one em high, and its licence lies beside it', (
   assert.ok(file.length <= 20_000, `${file.length} bytes`);
   const [ascent, descent, gap] = [4, 6, 8].map((offset) => tables.hhea.readInt16BE(offset));
   assert.deepEqual([ascent - descent, gap], [tables.head.readUInt16BE(18), 0]);
-  for (const folder of ['web/kit/fonts', 'dist/fonts']) {
+  for (const folder of ['web/kit/formulas/fonts', 'dist/fonts']) {
     assert.match(readFileSync(join(root, folder, 'OFL.txt'), 'utf8'), /SIL OPEN FONT LICENSE/);
     assert.ok(existsSync(join(root, folder, 'ap-math.woff2')));
   }

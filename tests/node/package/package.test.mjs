@@ -121,7 +121,7 @@ describe('the packed package', async () => {
         path,
       );
     }
-    assert.ok(!patterns.some((pattern) => pattern.test('./dist/modules/engine/load.js')));
+    assert.ok(!patterns.some((pattern) => pattern.test('./dist/modules/engine/module/load.js')));
   });
 
   test('esbuild bundles it with the line of the guide, without a warning', async () => {

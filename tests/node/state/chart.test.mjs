@@ -6,8 +6,8 @@ import { importWeb } from '../support/bundled.mjs';
 import { seeded } from '../support/seeded.mjs';
 
 const { chart, levelAxis, plainAxis, doublingAxis, everyMark } = await importWeb(
-  'figures/chart.ts',
-  'figures/axis.ts',
+  'figures/chart/chart.ts',
+  'figures/chart/axis.ts',
   'figures/marks.ts',
 );
 

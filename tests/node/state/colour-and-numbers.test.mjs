@@ -100,7 +100,7 @@ describe('colours of roles', () => {
   }
 
   test('every role has a colour of its own class', () => {
-    const types = readFileSync(join(root, 'web/engine/trace-types.ts'), 'utf8');
+    const types = readFileSync(join(root, 'web/engine/types/traces.ts'), 'utf8');
     const [, union] = types.match(/export type Role =([^;]*);/);
     for (const [, role] of union.matchAll(/'(\w+)'/g))
       assert.ok(css.includes(`.role-${role}`), role);

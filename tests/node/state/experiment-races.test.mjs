@@ -6,7 +6,9 @@ import { importWeb } from '../support/bundled.mjs';
 import { eachSeed } from './support/slow.mjs';
 import { SlowTrainer } from './support/slow-trainer.mjs';
 
-const { ExperimentPlace } = await importWeb('panels/training/experiment-place.ts');
+const { ExperimentController } = await importWeb(
+  'panels/training/experiment/experiment-controller.ts',
+);
 /** Those that train as long as their task says: here shortly. */
 const NAMES = ['layers', 'rate'];
 
@@ -15,7 +17,7 @@ test('show and train the one that was asked for last, and free every other one',
     const worker = new SlowTrainer(world, { steps: 4 });
     const left = new Set();
     const host = { worker, requestUpdate() {} };
-    const place = new ExperimentPlace(
+    const place = new ExperimentController(
       host,
       () => 0,
       (runs) => runs.forEach((run) => left.add(run)),
@@ -35,7 +37,7 @@ test('show and train the one that was asked for last, and free every other one',
     assert.equal(pair.name, place.chosen);
     assert.equal(place.problem, undefined);
     assert.equal(pair.training, false);
-    for (const { update, recipe } of [pair.a, pair.b]) assert.ok(update <= recipe.steps);
+    for (const { update, config } of [pair.a, pair.b]) assert.ok(update <= config.steps);
     assert.ok(worker.handles.size <= 4, `${worker.handles.size} handles`);
     place.run();
     await world.pass();

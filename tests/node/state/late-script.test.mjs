@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importWeb } from '../support/bundled.mjs';
 
-const { LateScript } = await importWeb('kit/late-script.ts');
+const { LateScript } = await importWeb('kit/loading/late-script.ts');
 
 /** An element that counts its updates, and a script of it that fails until it is `there`. */
 function late() {

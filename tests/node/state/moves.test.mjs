@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { ap } from '../engine/support/engine.mjs';
 import { importWeb } from '../support/bundled.mjs';
 
-const { sourceOf } = await importWeb('figures/moves.ts');
+const { sourceOf } = await importWeb('figures/layout/moves.ts');
 
 const MOVES = ['view', 'transpose', 'contiguous', 'split', 'concat', 'append'];
 const layer = {

@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import { importWeb } from '../support/bundled.mjs';
 import { eachSeed } from './support/slow.mjs';
 
-const { UpdatePlace } = await importWeb('panels/training/opened/update-place.ts');
+const { UpdateController } = await importWeb('panels/training/opened/update-controller.ts');
 
 test('shows the last update that was opened, or says why not, and frees every other one', () =>
   eachSeed(300, async (world) => {
     const open = new Set();
-    const place = new UpdatePlace({
+    const place = new UpdateController({
       load: () =>
         world.later(() => {
           if (world.random.unit() < 0.1) throw new Error('no engine');

@@ -10,7 +10,7 @@ const { KnownWords, LayerEditor, LearnedModels, untilDone } = await importWeb(
   'panels/layer-editor.ts',
   'learned/known-words.ts',
   'parts/learned/models.ts',
-  'kit/until-done.ts',
+  'kit/loading/until-done.ts',
 );
 
 const words = new KnownWords([...'nkiacdgmb', 'a', 'cat', 'sat']);

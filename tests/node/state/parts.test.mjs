@@ -34,7 +34,7 @@ const parts = [
 const web = await importWeb(
   'playground/store.ts',
   'engine/index.ts',
-  'kit/keys.ts',
+  'kit/input/keys.ts',
   ...parts.map((name) => `parts/${name}.ts`),
 );
 const engine = await web.load({ wasmBinary: readFileSync(join(root, wasmFile)) });

@@ -59,9 +59,9 @@ const told = (state) =>
   JSON.stringify(
     Object.fromEntries(Object.entries(state).filter(([name, value]) => value !== DEFAULTS[name])),
   );
-const attempt = (recipe) => {
+const attempt = (config) => {
   try {
-    traced(engine, recipe, {}).trace.dispose();
+    traced(engine, config, {}).trace.dispose();
     return undefined;
   } catch (error) {
     return error;
@@ -105,10 +105,10 @@ describe('settings at random', () => {
     for (const wished of states(SEED + 2, 24)) {
       const { state, tokens, problem } = prepare(DEFAULTS, { ...wished, fault: 'none' });
       if (problem) continue;
-      const recipe = { state, tokens };
-      const right = traced(engine, recipe, {}).trace;
+      const config = { state, tokens };
+      const right = traced(engine, config, {}).trace;
       for (const fault of FAULTS.slice(1)) {
-        const faulty = { ...recipe, state: { ...state, fault } };
+        const faulty = { ...config, state: { ...state, fault } };
         if (!canMake(fault, faultSituation(state, tokens))) continue;
         const error = attempt(faulty);
         assert.equal(error, undefined, `${fault}: ${told(state)}: ${error?.message}`);

@@ -24,7 +24,7 @@ const {
 } = await importWeb(
   'trace/scopes.ts',
   'trace/stops.ts',
-  'trace/places.ts',
+  'trace/followed.ts',
   'trace/operations.ts',
   'trace/transformer-labels.ts',
   'trace/word-labels.ts',

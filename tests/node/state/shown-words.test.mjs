@@ -10,7 +10,7 @@ const { originText, legendsOf, legendText, gridOf, problemText, spokenShape, dic
     'trace/names.ts',
     'trace/shapes.ts',
     'trace/problem-text.ts',
-    'figures/grid.ts',
+    'figures/layout/grid.ts',
     'figures/legend.ts',
   );
 const shared = eachWithStore();

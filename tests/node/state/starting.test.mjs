@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { importWeb } from '../support/bundled.mjs';
 import { eachSeed, settled } from './support/slow.mjs';
 
-const { Starting } = await importWeb('kit/starting.ts');
+const { Starting } = await importWeb('kit/element/starting.ts');
 
 /** An element without a page. */
 class Host {

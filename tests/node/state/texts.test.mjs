@@ -24,7 +24,7 @@ describe('formulas', () => {
   });
 
   test('the page has pieces for every declared formula and symbol, and for the TeX of every text', async () => {
-    const written = readFileSync(join(root, 'web/kit/generated/formulas.ts'), 'utf8');
+    const written = readFileSync(join(root, 'web/kit/formulas/generated/formulas.ts'), 'utf8');
     const tables = formulaTables(await readDeclarations(), await readTexts(), await readNotation());
     assert.ok(tables.formulas.size > 0 && tables.symbols.size > 0);
     for (const [template, pieces] of [...tables.formulas, ...tables.symbols]) {

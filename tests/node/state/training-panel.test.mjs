@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importWeb } from '../support/bundled.mjs';
 
-const { readPairs, Moments, MOST_MOMENTS, readRecipe, lossAxis, sentence } = await importWeb(
-  'panels/training/own-pairs.ts',
-  'panels/training/moments.ts',
-  'panels/training/read-recipe.ts',
-  'figures/axis.ts',
+const { readPairs, Moments, MOST_MOMENTS, readConfig, lossAxis, sentence } = await importWeb(
+  'panels/training/keep/own-pairs.ts',
+  'panels/training/run/moments.ts',
+  'panels/training/run/read-config.ts',
+  'figures/chart/axis.ts',
   'panels/training/words.ts',
 );
 
@@ -79,8 +79,8 @@ describe('kept moments', () => {
   });
 });
 
-describe('a recipe from a file', () => {
-  const recipe = {
+describe('a config from a file', () => {
+  const config = {
     task: 'ring',
     steps: 400,
     seed: 0,
@@ -105,9 +105,9 @@ describe('a recipe from a file', () => {
   };
 
   test('is read as it was written', () => {
-    assert.deepEqual(readRecipe(JSON.parse(JSON.stringify(recipe))), recipe);
-    const own = { ...recipe, task: 'own', pairs: { pairs: [['a', 'b']], sourceTokens: 'words' } };
-    assert.deepEqual(readRecipe(own).pairs.pairs, [['a', 'b']]);
+    assert.deepEqual(readConfig(JSON.parse(JSON.stringify(config))), config);
+    const own = { ...config, task: 'own', pairs: { pairs: [['a', 'b']], sourceTokens: 'words' } };
+    assert.deepEqual(readConfig(own).pairs.pairs, [['a', 'b']]);
   });
 
   test('is none with anything that is missing, of another type, or out of range', () => {
@@ -116,19 +116,19 @@ describe('a recipe from a file', () => {
       null,
       'ring',
       [],
-      { ...recipe, task: 'nothing' },
-      { ...recipe, task: 'own' },
-      { ...recipe, task: 'own', pairs: { pairs: [['a']] } },
-      { ...recipe, task: 'own', pairs: { pairs: [] } },
-      { ...recipe, steps: 1e9 },
-      { ...recipe, seed: -1 },
-      { ...recipe, model: undefined },
-      { ...recipe, model: { ...recipe.model, layers: 1e6 } },
-      { ...recipe, model: { ...recipe.model, positions: '__proto__' } },
-      { ...recipe, trainer: { ...recipe.trainer, lr: '1' } },
-      { ...recipe, trainer: { ...recipe.trainer, batchSize: 0.5 } },
+      { ...config, task: 'nothing' },
+      { ...config, task: 'own' },
+      { ...config, task: 'own', pairs: { pairs: [['a']] } },
+      { ...config, task: 'own', pairs: { pairs: [] } },
+      { ...config, steps: 1e9 },
+      { ...config, seed: -1 },
+      { ...config, model: undefined },
+      { ...config, model: { ...config.model, layers: 1e6 } },
+      { ...config, model: { ...config.model, positions: '__proto__' } },
+      { ...config, trainer: { ...config.trainer, lr: '1' } },
+      { ...config, trainer: { ...config.trainer, batchSize: 0.5 } },
     ];
-    for (const given of bad) assert.equal(readRecipe(given), undefined, JSON.stringify(given));
+    for (const given of bad) assert.equal(readConfig(given), undefined, JSON.stringify(given));
   });
 });
 

@@ -6,22 +6,23 @@ import { importWeb } from '../support/bundled.mjs';
 import { eachSeed } from './support/slow.mjs';
 import { SlowTrainer } from './support/slow-trainer.mjs';
 
-const { CurrentRun, Keeper, OwnPlace, SettingsPlace, recipeOf, renderBar, texts } = await importWeb(
-  'panels/training/current-run.ts',
-  'panels/training/keeper.ts',
-  'panels/training/own-place.ts',
-  'panels/training/settings-place.ts',
-  'panels/training/recipe.ts',
-  'panels/training/bar.ts',
-  'panels/training/texts/en.ts',
-);
+const { CurrentRun, Keeper, OwnPairsController, SettingsController, configOf, renderBar, texts } =
+  await importWeb(
+    'panels/training/run/current-run.ts',
+    'panels/training/keep/keeper.ts',
+    'panels/training/keep/own-pairs-controller.ts',
+    'panels/training/run/settings-controller.ts',
+    'panels/training/run/config.ts',
+    'panels/training/run/bar.ts',
+    'panels/training/texts/en.ts',
+  );
 const { texts: chinese } = await importWeb('panels/training/texts/zh.ts');
 
-const withTrainer = (patch) => (recipe) => ({
-  ...recipe,
-  trainer: { ...recipe.trainer, ...patch },
+const withTrainer = (patch) => (config) => ({
+  ...config,
+  trainer: { ...config.trainer, ...patch },
 });
-const withModel = (patch) => (recipe) => ({ ...recipe, model: { ...recipe.model, ...patch } });
+const withModel = (patch) => (config) => ({ ...config, model: { ...config.model, ...patch } });
 const canBe = ({ model, trainer }) => model.dModel % model.heads === 0 && trainer.lr >= 0;
 
 /** What the first button of the bar says, and what it does. */
@@ -46,7 +47,7 @@ class Panel {
       adopt: (run) => this.hold(run),
       follow: (run) => this.hold(run),
     });
-    this.settings = new SettingsPlace(this, () => this.choose('phrases'));
+    this.settings = new SettingsController(this, () => this.choose('phrases'));
     this.worker.onUpdate = (trainer) => {
       const { run } = this;
       if (trainer !== run?.learner?.trainer) return;
@@ -66,7 +67,7 @@ class Panel {
   /** What holds whenever the page is drawn. */
   hold(run) {
     assert.equal(run, this.run);
-    assert.ok(run.update <= run.recipe.steps, 'beyond its end');
+    assert.ok(run.update <= run.config.steps, 'beyond its end');
     const { text, does } = trainButton(run);
     const said = { [texts.pause]: 'pause', [texts.trainAnew]: 'startAnew' }[text] ?? 'train';
     assert.equal(said, does);
@@ -89,11 +90,11 @@ class Panel {
   }
 
   foundFor(task) {
-    return recipeOf({ task }, this.worker.found(task));
+    return configOf({ task }, this.worker.found(task));
   }
 
   async choose(task) {
-    const find = async () => ({ recipe: recipeOf({ task }, await this.worker.task(task)) });
+    const find = async () => ({ config: configOf({ task }, await this.worker.task(task)) });
     await this.ask(find);
   }
 }
@@ -110,9 +111,9 @@ function click(panel) {
     () => {
       const { does } = trainButton(run);
       if (does === 'startAnew') {
-        const { recipe } = run;
-        panel.ask(() => Promise.resolve({ recipe }));
-        return { recipe };
+        const { config } = run;
+        panel.ask(() => Promise.resolve({ config }));
+        return { config };
       }
       if (does === 'pause') Object.assign(panel, { paused: run, since: 0 });
       run[does]();
@@ -148,21 +149,21 @@ describe('training in a slow worker', () => {
     eachSeed(300, async (world) => {
       const panel = new Panel(world);
       await Promise.all([panel.choose('phrases'), world.rest()]);
-      let expected = panel.run.recipe;
+      let expected = panel.run.config;
       let pins = [];
       for (let i = 0; i < 10; i += 1) {
         const { run } = panel;
-        const { edit, task, recipe, pin, nothing } = click(panel);
+        const { edit, task, config, pin, nothing } = click(panel);
         if (edit && canBe(edit(expected))) expected = edit(expected);
         if (task) expected = panel.foundFor(task);
-        if (recipe) expected = recipe;
+        if (config) expected = config;
         // What was asked for before has been taken back, or may be there already.
         if (nothing) expected = undefined;
         if (pin) pins.push([run, pin]);
         await world.pass();
         if (nothing) {
           await world.rest();
-          expected = panel.run.recipe;
+          expected = panel.run.config;
         }
       }
       await world.rest();
@@ -170,8 +171,8 @@ describe('training in a slow worker', () => {
       assert.deepEqual(panel.problems, []);
       assert.equal(run.training, false);
       assert.equal(run.problem, undefined);
-      assert.deepEqual(settings.shown(run.recipe), run.recipe);
-      assert.deepEqual(run.recipe, expected);
+      assert.deepEqual(settings.shown(run.config), run.config);
+      assert.deepEqual(run.config, expected);
       for (const [of, pin] of pins) {
         if (of !== run) continue;
         const moment = run.moments.all.find(({ snapshot }) => snapshot === pin);
@@ -196,11 +197,11 @@ describe('what is refused', () => {
       expected: '0 or more',
     });
     const host = { edit: () => Promise.reject(refusal), requestUpdate() {} };
-    const settings = new SettingsPlace(host);
-    await settings.change('lr', '-1', (recipe) => recipe);
+    const settings = new SettingsController(host);
+    await settings.change('lr', '-1', (config) => config);
     assert.match(settings.refused.sentence(texts), /the rate is -1/);
     assert.match(settings.refused.sentence(chinese), /学习率/);
-    const own = new OwnPlace(host, async () => own.read(texts));
+    const own = new OwnPairsController(host, async () => own.read(texts));
     await own.give(async () => 'a b');
     assert.match(own.wrong(texts), /^Line 1, /);
     assert.match(own.wrong(chinese), /^第 1 行/);
@@ -224,15 +225,15 @@ describe('kept runs', () => {
       });
   }
 
-  const recipe = recipeOf({ task: 'phrases' }, new SlowTrainer(undefined).found('phrases'));
+  const config = configOf({ task: 'phrases' }, new SlowTrainer(undefined).found('phrases'));
   const curve = { kept: () => ({ losses: new Float32Array(0), points: [] }) };
   const run = (id, update, training = false) => ({
-    recipe: { ...recipe, seed: id },
+    config: { ...config, seed: id },
     curve,
     training,
     now: { update, snapshot: { updates: update } },
   });
-  const idOf = ({ recipe }) => recipe.seed;
+  const idOf = ({ config }) => config.seed;
 
   test('of earlier visits stay beside the present one until a person takes or drops them', () =>
     eachSeed(300, async (world) => {
@@ -277,8 +278,8 @@ describe('kept runs', () => {
     await keeper.find();
     const other = run(1, 7);
     const tasks = ['copy', 'reverse', 'sort', 'copy'];
-    for (const task of tasks) await keeper.follow({ ...other, recipe: { ...recipe, task } });
-    const names = (runs) => runs.map((one) => one.recipe.task);
+    for (const task of tasks) await keeper.follow({ ...other, config: { ...config, task } });
+    const names = (runs) => runs.map((one) => one.config.task);
     assert.deepEqual(names(keeper.offers), ['sort', 'reverse', 'copy']);
     assert.deepEqual(names(storage.record.runs), ['copy', 'sort', 'reverse', 'copy']);
     await keeper.answer(keeper.offers[1]);
@@ -287,9 +288,9 @@ describe('kept runs', () => {
 
   test('of the form before are found', async () => {
     const { snapshot } = run(1, 5).now;
-    const one = { version: 1, recipe, snapshot, curve: curve.kept() };
+    const one = { version: 1, config, snapshot, curve: curve.kept() };
     const keeper = new Keeper({ id: '', task: '' }, { kept: async () => one });
     await keeper.find();
-    assert.deepEqual(keeper.offers, [{ recipe, snapshot, curve: curve.kept() }]);
+    assert.deepEqual(keeper.offers, [{ config, snapshot, curve: curve.kept() }]);
   });
 });

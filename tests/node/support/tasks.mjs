@@ -6,7 +6,7 @@ import { root } from '../../../scripts/lib/run.mjs';
 
 /** The names in the types. */
 export const taskNames = (() => {
-  const types = readFileSync(join(root, 'web/engine/task-types.ts'), 'utf8');
+  const types = readFileSync(join(root, 'web/engine/types/tasks.ts'), 'utf8');
   const [, union] = types.match(/export type TaskName =([^;]+);/);
   return [...union.matchAll(/\| '([\w-]+)'/g)].map(([, name]) => name);
 })();

@@ -105,7 +105,7 @@ describe('rooms', () => {
     }
   }
   const shared = {
-    'engine/load.ts': 'export const load = 1;',
+    'engine/module/load.ts': 'export const load = 1;',
     'trace/store.ts': "import { load } from '../engine/load.js';\nexport const store = load;",
     'engine/generated/module.ts': 'export default 1;',
   };

@@ -36,7 +36,7 @@ const rooms = {
   ],
   'tests/cpp/tensor/layout_test.cpp': ['test:cpp', 'check:format-cpp'],
   'tests/golden/attention.txt': ['test:cpp', 'test:engine'],
-  'web/engine/load.ts': [...web, 'test:engine', 'test:tools', ...pages],
+  'web/engine/module/load.ts': [...web, 'test:engine', 'test:tools', ...pages],
   'web/engine/generated/wasm/attention-playground.wasm': [
     ...web.filter((name) => name !== 'check:format'),
     ...['test:engine', 'test:tools', ...pages],

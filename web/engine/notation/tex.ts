@@ -1,6 +1,6 @@
 // Writes TeX: puts symbols into templates, with braces and brackets where needed.
 
-import type { Notation } from '../types.js';
+import type { Notation } from '../types/index.js';
 import { splitTemplate } from './template.js';
 
 const controlWord = /\\[A-Za-z]+$/;

@@ -1,6 +1,6 @@
 // The values of templates' places besides inputs: sizes by the names of their axes, indices of cells, numbers.
 
-import type { Axis, Notation, StepScope } from '../types.js';
+import type { Axis, Notation, StepScope } from '../types/index.js';
 
 /** The properties of a step that fill its places. */
 export interface Facts {

@@ -1,6 +1,6 @@
 // Puts the lines of a program together: modules, data, steps, check.
 
-import type { Step, Tensor } from '../types.js';
+import type { Step, Tensor } from '../types/index.js';
 import { definitionLine } from './excerpt.js';
 import { grouped, titleOf } from './groups.js';
 import type { Language } from './languages.js';

@@ -1,6 +1,6 @@
 // Constants that lines name, such as d_k: a program defines them before the first line in which they hold.
 
-import type { Axis, Step } from '../types.js';
+import type { Axis, Step } from '../types/index.js';
 
 const axesOf: Partial<Record<string, readonly Axis[]>> = {
   T: ['query', 'token', 'memory_token'],

@@ -1,6 +1,6 @@
 // A few lines of a program around one step, for a view of it: long data are left out.
 
-import type { Step } from '../types.js';
+import type { Step } from '../types/index.js';
 import { isRecorded } from './facts.js';
 import type { Language } from './languages.js';
 import { Listing, type Entry } from './listing.js';

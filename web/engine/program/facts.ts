@@ -1,7 +1,7 @@
 // What a program takes from the record of one step, beside its template.
 
-import type { Step, Tensor } from '../types.js';
-import { indexAt } from '../steps.js';
+import type { Step, Tensor } from '../types/index.js';
+import { indexAt } from '../traces/steps.js';
 import type { ProgramSource } from './source.js';
 
 /** Whether the numbers of a step are read from the record: nothing in the trace computes them. */

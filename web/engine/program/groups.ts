@@ -1,6 +1,6 @@
 // The parts of a program: consecutive steps of the same place, with a title.
 
-import type { StepScope } from '../types.js';
+import type { StepScope } from '../types/index.js';
 
 const parts: Readonly<Record<NonNullable<StepScope['part']>, string>> = {
   words: 'words to vectors',

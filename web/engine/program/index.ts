@@ -3,7 +3,7 @@
 import { describe, fail } from '../errors.js';
 import { readOptions } from '../options/read.js';
 import { program as table } from '../options/tables.js';
-import type { Program, ProgramOptions, Step } from '../types.js';
+import type { Program, ProgramOptions, Step } from '../types/index.js';
 import { Composer, type Parts } from './compose.js';
 import { Excerpts } from './excerpt.js';
 import { languages } from './languages.js';

@@ -1,6 +1,6 @@
 // What differs between the two languages beside the steps' own templates.
 
-import type { ProgramLanguage } from '../program-types.js';
+import type { ProgramLanguage } from '../types/program.js';
 
 export interface Language {
   name: string;

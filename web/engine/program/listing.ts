@@ -1,9 +1,9 @@
 // The steps of a trace as lines of a program, each with the data that it reads and the edits that follow it.
 
-import { assignment } from '../notation.js';
+import { assignment } from '../notation/index.js';
 import { fillCode } from '../notation/template.js';
 import { codeValue, isThere } from '../notation/values.js';
-import type { Edit, Step } from '../types.js';
+import type { Edit, Step } from '../types/index.js';
 import { constantsOf } from './constants.js';
 import { isRecorded, keptCells, meetsEmpty } from './facts.js';
 import type { Language } from './languages.js';

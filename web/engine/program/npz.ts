@@ -1,6 +1,6 @@
 // NumPy's .npz: a zip of .npy files, stored without compression.
 
-import type { Tensor } from '../types.js';
+import type { Tensor } from '../types/index.js';
 import { littleEndian, shapeTuple } from './numbers.js';
 
 const encoder = new TextEncoder();

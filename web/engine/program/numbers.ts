@@ -1,6 +1,6 @@
 // Recorded tensors as Python: short ones as lists, longer ones as base64 of their float32.
 
-import type { Tensor } from '../types.js';
+import type { Tensor } from '../types/index.js';
 import type { Language } from './languages.js';
 
 /** A tensor of the record that a program reads. */

@@ -8,21 +8,21 @@ export interface Caller {
 }
 
 /** Where a handle lives: its number in one session. */
-interface Place {
+interface RemoteAddress {
   session: Caller;
   id: number;
 }
 
 /** A handle on an object of the engine in a worker. Its other members are made from the list in the protocol. */
 export class RemoteHandle {
-  readonly #place: Place;
+  readonly #place: RemoteAddress;
   #disposed = false;
 
   constructor(session: Caller, id: number) {
     this.#place = { session, id };
   }
 
-  static placeOf(value: object): Place | undefined {
+  static placeOf(value: object): RemoteAddress | undefined {
     return #place in value ? value.#place : undefined;
   }
 
@@ -69,7 +69,7 @@ function classOf(kind: Kind): typeof RemoteHandle {
 }
 
 function memberOf(member: string, way: 'call' | 'read' | 'stream'): PropertyDescriptor {
-  const placeOf = (handle: RemoteHandle) => RemoteHandle.placeOf(handle) as Place;
+  const placeOf = (handle: RemoteHandle) => RemoteHandle.placeOf(handle) as RemoteAddress;
   if (way === 'read') {
     return {
       get(this: RemoteHandle) {

@@ -12,7 +12,7 @@ import type {
   Trainer,
   TrainingError,
   Transformer,
-} from '../types.js';
+} from '../types/index.js';
 import type { Members } from './types.js';
 
 const engine: Members<AttentionPlayground> = {

@@ -1,11 +1,11 @@
 import { engineError, isEngineError, type EngineError } from '../errors.js';
-import { ChosenToken } from '../generation.js';
-import { load } from '../load.js';
-import { RecordedTrace } from '../recorded-trace.js';
-import { Resident } from '../resident.js';
-import { ModelTrainer } from '../trainer.js';
-import { TransformerModel } from '../transformer.js';
-import type { LoadOptions, LoadProgress, TrainingError } from '../types.js';
+import { ChosenToken } from '../models/generation.js';
+import { load } from '../module/load.js';
+import { RecordedTrace } from '../traces/recorded-trace.js';
+import { Resident } from '../calls/resident.js';
+import { ModelTrainer } from '../training/trainer.js';
+import { TransformerModel } from '../models/transformer.js';
+import type { LoadOptions, LoadProgress, TrainingError } from '../types/index.js';
 import {
   buffersIn,
   engineId,

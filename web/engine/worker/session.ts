@@ -1,6 +1,6 @@
 import { describe, engineError, fail } from '../errors.js';
 import { isPlain } from '../options/values.js';
-import type { LoadOptions } from '../types.js';
+import type { LoadOptions } from '../types/index.js';
 import { makeHandle, RemoteHandle, type Caller, type RemoteIterator } from './handles.js';
 import {
   buffersIn,

@@ -1,5 +1,5 @@
-import { addressOf } from '../compile.js';
-import type { LoadOptions } from '../types.js';
+import { addressOf } from '../module/compile.js';
+import type { LoadOptions } from '../types/index.js';
 import type { Message } from './protocol.js';
 import { Server } from './server.js';
 import type { Session } from './session.js';

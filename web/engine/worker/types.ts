@@ -9,7 +9,7 @@ import type {
   Trace,
   Trainer,
   Transformer,
-} from '../types.js';
+} from '../types/index.js';
 
 /** Options of any call through a worker. */
 export interface CallOptions {

@@ -1,9 +1,9 @@
-import { arrange } from '../arrange.js';
+import { arrange } from '../layout/arrange.js';
 import type { Figure, FigureOptions, FigureSteps } from '../figure.js';
 import type { Kind } from '../kind.js';
-import { clamp } from '../place.js';
-import { Sheet } from '../sheet.js';
-import { rowSums } from '../sums.js';
+import { clamp } from '../layout/place.js';
+import { Sheet } from '../layout/sheet.js';
+import { rowSums } from '../layout/sums.js';
 
 /** Cell by cell, and what makes one number of each row: operands and result share their rows or their columns. */
 function elementwise(steps: FigureSteps, options: FigureOptions): Figure {

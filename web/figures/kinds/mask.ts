@@ -1,9 +1,9 @@
-import { arrange } from '../arrange.js';
+import { arrange } from '../layout/arrange.js';
 import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from '../figure.js';
 import type { Kind } from '../kind.js';
 import type { CellsMark, Mark } from '../marks.js';
-import { clamp, cornerOf, gridMarks } from '../place.js';
-import { Sheet, TITLE_HEIGHT } from '../sheet.js';
+import { clamp, cornerOf, gridMarks } from '../layout/place.js';
+import { Sheet, TITLE_HEIGHT } from '../layout/sheet.js';
 
 /** The mask falls onto the scores as hatching; the scores before stand beside, and the masks too on request. */
 function mask(steps: FigureSteps, options: FigureOptions): Figure {

@@ -1,10 +1,10 @@
-import type { Step } from '../../engine/types.js';
+import type { Step } from '../../engine/types/index.js';
 import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from '../figure.js';
 import type { Kind } from '../kind.js';
 import { rectangle, type Mark } from '../marks.js';
-import { cellBox, clamp, echo } from '../place.js';
-import { sharingScale } from '../shared-scale.js';
-import { leastHeight, Sheet, TITLE_HEIGHT, UNIT_HEIGHT } from '../sheet.js';
+import { cellBox, clamp, echo } from '../layout/place.js';
+import { sharingScale } from '../layout/shared-scale.js';
+import { leastHeight, Sheet, TITLE_HEIGHT, UNIT_HEIGHT } from '../layout/sheet.js';
 import { halfOf, type Pair } from '../rotation/pair.js';
 import { putTurn, putTurns, turnSizes } from '../rotation/panel.js';
 

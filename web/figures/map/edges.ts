@@ -1,4 +1,4 @@
-import type { Role, Step } from '../../engine/types.js';
+import type { Role, Step } from '../../engine/types/index.js';
 import type { Block } from '../../trace/blocks.js';
 import type { MapFrame, MapItem, MapLayout } from './layout.js';
 

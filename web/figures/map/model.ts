@@ -1,4 +1,4 @@
-import type { Step } from '../../engine/types.js';
+import type { Step } from '../../engine/types/index.js';
 import type { Block } from '../../trace/blocks.js';
 
 /** What is unfolded: stacks by name, blocks by their current key. */

@@ -1,4 +1,4 @@
-import type { Role } from '../../engine/types.js';
+import type { Role } from '../../engine/types/index.js';
 import { shapeOf } from '../../trace/shapes.js';
 import type { MapEdge } from './edges.js';
 import { type MapFrame, type MapItem, type MapLayout } from './layout.js';

@@ -1,4 +1,4 @@
-import type { Step } from '../../engine/types.js';
+import type { Step } from '../../engine/types/index.js';
 import { fill } from '../../i18n/fill.js';
 import { brief, rounded } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
@@ -10,10 +10,10 @@ import {
   type CaptionTexts,
 } from '../caption.js';
 import type { Figure, PlacedGrid } from '../figure.js';
-import { cellNumber, ghostAt, valueAt } from '../grid.js';
+import { cellNumber, ghostAt, valueAt } from '../layout/grid.js';
 import { columnsOf, halfOf, pointTexts, turnOf } from '../rotation/pair.js';
-import { rowNumber, sumsToOne } from '../sums.js';
-import { symbolText } from '../symbols.js';
+import { rowNumber, sumsToOne } from '../layout/sums.js';
+import { symbolText } from '../layout/symbols.js';
 
 export interface WordTexts extends CaptionTexts {
   semicolon: string;

@@ -3,7 +3,7 @@ import type { Turn } from './pair.js';
 import { armsOf, rotated, wayOf, type Arm } from './plane.js';
 
 /** Where a dial is drawn. */
-export interface DialPlace {
+export interface DialBox {
   /** Its middle. */
   x: number;
   y: number;
@@ -24,7 +24,7 @@ const ARC = 0.45;
 const SMALL = 24;
 
 /** The two numbers as a point on a circle: the arm before, the arm after, and between them the angle. */
-export function dial(turn: Turn, { x, y, radius }: DialPlace, look: DialLook): Mark[] {
+export function dial(turn: Turn, { x, y, radius }: DialBox, look: DialLook): Mark[] {
   const { angle } = turn.rule;
   const { moment, colour, strong } = look;
   const [before, after] = armsOf([turn.before, turn.after], radius) as [Arm, Arm];

@@ -1,6 +1,6 @@
-import type { RotationExplanation } from '../../engine/types.js';
+import type { RotationExplanation } from '../../engine/types/index.js';
 import type { FigureSteps, Grid } from '../figure.js';
-import { cellNumber, valueAt } from '../grid.js';
+import { cellNumber, valueAt } from '../layout/grid.js';
 
 /** Two numbers of a row that turn together: where they stand before, and after. */
 export interface Pair<Of extends Grid = Grid> {

@@ -1,10 +1,10 @@
-import type { RotationExplanation } from '../../engine/types.js';
+import type { RotationExplanation } from '../../engine/types/index.js';
 import { textSizes } from '../../styles/sizes.js';
 import { brief } from '../../trace/numbers.js';
 import { hueOf } from '../../trace/operations.js';
-import { shortened } from '../labels.js';
+import { shortened } from '../layout/labels.js';
 import { text, type Colour, type Face, type Measure, type TextMark } from '../marks.js';
-import type { Sheet } from '../sheet.js';
+import type { Sheet } from '../layout/sheet.js';
 import { dial } from './dial.js';
 import { columnsOf, halfOf, pointTexts, turnOf, type Pair, type Turn } from './pair.js';
 

@@ -1,4 +1,4 @@
-import type { Axis } from '../../engine/types.js';
+import type { Axis } from '../../engine/types/index.js';
 
 /** Names as they stand in a shape: `[batch 1, head 4, query 7, key 7]`. */
 export const axes: Record<Axis, string> = {

@@ -1,4 +1,4 @@
-import type { Axis } from '../../engine/types.js';
+import type { Axis } from '../../engine/types/index.js';
 
 export const axes: Record<Axis, string> = {
   batch: '批',

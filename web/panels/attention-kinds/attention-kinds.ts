@@ -1,12 +1,12 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { AttentionPlayground, Step } from '../../engine/types.js';
+import type { AttentionPlayground, Step } from '../../engine/types/index.js';
 import { fill } from '../../i18n/fill.js';
-import { define } from '../../kit/define.js';
-import { SizeController } from '../../kit/size.js';
-import { inTurns } from '../../kit/turns.js';
-import type { Undoing } from '../../kit/undo-keys.js';
-import { whenDrawn } from '../../kit/when-drawn.js';
+import { define } from '../../kit/element/define.js';
+import { SizeController } from '../../kit/element/size.js';
+import { inTurns } from '../../kit/element/turns.js';
+import type { Undoing } from '../../kit/input/undo-keys.js';
+import { whenDrawn } from '../../kit/element/when-drawn.js';
 import type { ParameterSource } from '../../learned/names.js';
 import '../../parts/problem.js';
 import '../../parts/proof/sheet.js';

@@ -1,13 +1,13 @@
 import { html, type TemplateResult } from 'lit';
-import type { Step } from '../../engine/types.js';
-import { renderShape } from '../../kit/shape-title.js';
-import { notation, plain } from '../../kit/tex.js';
+import type { Step } from '../../engine/types/index.js';
+import { renderShape } from '../../kit/drawing/shape-title.js';
+import { notation, plain } from '../../kit/formulas/tex.js';
 import type { ApSlice } from '../../parts/figure/slice.js';
 import '../../parts/figure/slice.js';
 import '../../parts/weights/weights.js';
 import { stepTitle } from '../../trace/names.js';
 import type { Feed, Kind } from './kinds.js';
-import { litIn } from './lit.js';
+import { litIn } from './highlight.js';
 import type { KindsView } from './view.js';
 import { renderWords } from './words.js';
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { renderTitle } from '../../kit/shape-title.js';
-import { notation, prose } from '../../kit/tex.js';
+import { renderTitle } from '../../kit/drawing/shape-title.js';
+import { notation, prose } from '../../kit/formulas/tex.js';
 import '../../parts/figure/tooled.js';
 import { stepText, stepTitle } from '../../trace/names.js';
 import { activeText } from '../../trace/spoken.js';

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { AttentionPlayground, Tensor } from '../../engine/types.js';
+import type { AttentionPlayground, Tensor } from '../../engine/types/index.js';
 import type { Texts } from './texts/en.js';
 
 /** Scores of three queries with three keys; those above the diagonal have no effect once masked. */

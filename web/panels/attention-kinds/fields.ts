@@ -1,8 +1,8 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { fill } from '../../i18n/fill.js';
-import { renderRefused } from '../../kit/inputs.js';
-import { renderNumberField, wholeWithin } from '../../kit/number-field.js';
+import { renderRefused } from '../../kit/fields/inputs.js';
+import { renderNumberField, wholeWithin } from '../../kit/fields/number-field.js';
 import type { KnownWords } from '../../learned/known-words.js';
 import type { Learned } from '../../learned/learned.js';
 import { unknownOf } from '../sentence.js';
@@ -23,7 +23,7 @@ export function textFields({ padding }: Pick<Pairs, 'padding'>): readonly TextFi
 }
 
 /** Unusable input. */
-export interface Wrong {
+export interface FieldError {
   field: TextField | 'seed';
   reason: 'empty' | 'long' | 'seed';
   actual: string;
@@ -55,7 +55,11 @@ export function tokensIn(field: TextField, text: string, learned?: Learned): str
 }
 
 /** The problem of a sentence, if any. */
-export function textProblem(field: TextField, text: string, learned?: Learned): Wrong | undefined {
+export function textProblem(
+  field: TextField,
+  text: string,
+  learned?: Learned,
+): FieldError | undefined {
   const { length } = tokensIn(field, text, learned);
   if (length === 0) return { field, reason: 'empty', actual: text };
   return length > MOST_TOKENS ? { field, reason: 'long', actual: text, length } : undefined;
@@ -117,7 +121,7 @@ export function renderText(
 export function renderSeed(
   t: Texts,
   value: number,
-  wrong: Wrong | undefined,
+  wrong: FieldError | undefined,
   change: (text: string) => void,
 ): TemplateResult {
   const refused = wrong?.field === 'seed' ? wrong.actual : undefined;
@@ -135,7 +139,7 @@ export function renderSeed(
 /** Why a field is refused; `unknown` says which words a trained model does not know. */
 export function renderWrong(
   t: Texts,
-  wrong: Wrong | undefined,
+  wrong: FieldError | undefined,
   unknown: string | undefined,
 ): TemplateResult {
   if (!wrong) return renderRefused(unknown);

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { renderTakeBack } from '../../kit/revert-edits.js';
-import { prose } from '../../kit/tex.js';
+import { renderTakeBack } from '../../kit/fields/revert-edits.js';
+import { prose } from '../../kit/formulas/tex.js';
 import { renderViewTabs } from '../../parts/stage/view-tabs.js';
 import { paddingToken } from '../../text/index.js';
 import { renderLayers, renderParameters } from '../parameter-fields.js';

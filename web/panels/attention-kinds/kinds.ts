@@ -1,4 +1,4 @@
-import type { Step } from '../../engine/types.js';
+import type { Step } from '../../engine/types/index.js';
 import type { TraceStore } from '../../trace/store.js';
 import type { Side } from './pair.js';
 

@@ -1,12 +1,12 @@
 import type { ReactiveControllerHost } from 'lit';
-import type { AttentionPlayground } from '../../engine/types.js';
+import type { AttentionPlayground } from '../../engine/types/index.js';
 import type { Learned } from '../../learned/learned.js';
 import type { ParameterSource } from '../../learned/names.js';
 import { paddingToken } from '../../text/index.js';
 import { PanelStore } from '../panel-store.js';
 import { ParameterChoice } from '../parameter-choice.js';
 import { isUsable, seedFor, textFields, textOf, withText } from './fields.js';
-import type { TextField, Wrong } from './fields.js';
+import type { TextField, FieldError } from './fields.js';
 import { crossWeights, DEFAULT, layersOf, panelOf, tokensOf, type Pairs } from './pair.js';
 import { MODELS, openingCell, presetsOf } from './presets.js';
 
@@ -20,7 +20,7 @@ export class PairEditor {
   /** Texts that cannot be used. */
   drafts: Texts = {};
   /** A text that is no seed. */
-  wrongSeed: Wrong | undefined;
+  wrongSeed: FieldError | undefined;
   /** The layer that was last shown. */
   private layer = DEFAULT.layer;
 

@@ -1,5 +1,5 @@
-import { startToken } from '../../engine/tokens.js';
-import type { Sentence, Step } from '../../engine/types.js';
+import { startToken } from '../../engine/models/tokens.js';
+import type { Sentence, Step } from '../../engine/types/index.js';
 import type { Learned } from '../../learned/learned.js';
 import type { ParameterSource } from '../../learned/names.js';
 import type { LearnedModels } from '../../parts/learned/models.js';

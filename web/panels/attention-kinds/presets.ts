@@ -1,5 +1,5 @@
 import type { ParameterSource, ShippedName } from '../../learned/names.js';
-import { startToken } from '../../engine/tokens.js';
+import { startToken } from '../../engine/models/tokens.js';
 import type { Learned } from '../../learned/learned.js';
 import { OPENINGS } from '../../learned/openings.js';
 

@@ -1,4 +1,4 @@
-import type { Step } from '../../engine/types.js';
+import type { Step } from '../../engine/types/index.js';
 import type { PanelStore } from '../panel-store.js';
 import type { Pairs, Side, Word } from './pair.js';
 import type { Texts } from './texts/en.js';

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import { padded, paddingToken } from '../../text/index.js';
-import { arrowStep } from '../../kit/keys.js';
+import { arrowStep } from '../../kit/input/keys.js';
 import { SIDES, type KindName } from './kinds.js';
 import { isSame, type Side, type Word } from './pair.js';
 import type { KindsView } from './view.js';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import { dictionaryOf, type Language } from '../../i18n/index.js';
-import { renderSelect } from '../../kit/select.js';
+import { renderSelect } from '../../kit/fields/select.js';
 import type { Learned } from '../../learned/learned.js';
 import { renderChoice } from '../../parts/learned/choice.js';
 import { claimOf } from '../../parts/learned/claim.js';

@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { barOf } from '../../figures/axis.js';
+import { barOf } from '../../figures/chart/axis.js';
 import { fill } from '../../i18n/fill.js';
 import type { Extent } from '../../styles/colour-scales.js';
 import { precise, shortest } from '../../trace/numbers.js';

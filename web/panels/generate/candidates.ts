@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Place } from '../../figures/outline.js';
+import type { CellPosition } from '../../figures/layout/outline.js';
 import { fill } from '../../i18n/fill.js';
-import { define } from '../../kit/define.js';
-import { matrixKey } from '../../kit/grid-keys.js';
-import { StoreElement } from '../../kit/store-element.js';
-import { whenDrawn } from '../../kit/when-drawn.js';
+import { define } from '../../kit/element/define.js';
+import { matrixKey } from '../../kit/input/grid-keys.js';
+import { StoreElement } from '../../kit/element/store-element.js';
+import { whenDrawn } from '../../kit/element/when-drawn.js';
 import type { Extent } from '../../styles/colour-scales.js';
 import { base } from '../../styles/index.js';
 import { exact, precise } from '../../trace/numbers.js';
@@ -39,7 +39,7 @@ export class ApCandidates extends StoreElement<GenerationStore> {
   @property({ type: Boolean }) sorted = true;
   /** Whether those beyond the first ones are shown too. */
   @state() private all = false;
-  @state() private cursor: Place = { row: 0, column: 0 };
+  @state() private cursor: CellPosition = { row: 0, column: 0 };
 
   protected override render(): TemplateResult | typeof nothing {
     const { store, t } = this;
@@ -123,7 +123,7 @@ export class ApCandidates extends StoreElement<GenerationStore> {
     return columns;
   }
 
-  private inside(rows: number, columns: number): Place {
+  private inside(rows: number, columns: number): CellPosition {
     const { row, column } = this.cursor;
     return { row: Math.min(row, rows - 1), column: Math.min(column, columns - 1) };
   }
@@ -132,7 +132,7 @@ export class ApCandidates extends StoreElement<GenerationStore> {
     store: GenerationStore,
     { name, values, extent, cell }: Column,
     token: number,
-    { here, place }: { here: boolean; place: Place },
+    { here, place }: { here: boolean; place: CellPosition },
   ): TemplateResult {
     const value = values[token]!;
     const ref = cell(token);

@@ -1,14 +1,14 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/fill.js';
-import { define } from '../../kit/define.js';
-import { renderSelect } from '../../kit/select.js';
+import { define } from '../../kit/element/define.js';
+import { renderSelect } from '../../kit/fields/select.js';
 import { base } from '../../styles/index.js';
 import { shortest } from '../../trace/numbers.js';
 import { panelStyles } from '../panel-styles.js';
 import { renderNumber, renderWrong } from './fields.js';
 import type { ChangedWeight, Sequence } from './sequence.js';
-import { readNumber, type Wrong } from './settings.js';
+import { readNumber, type FieldError } from './settings.js';
 import type { Texts } from './texts/en.js';
 
 const MATRICES = ['W_K', 'W_V'] as const;
@@ -39,7 +39,7 @@ export class ApChangeWeight extends LitElement {
   @state() private layer = 0;
   @state() private matrix: (typeof MATRICES)[number] = 'W_K';
   @state() private place: [row: number, column: number] = [0, 0];
-  @state() private wrong: Wrong | undefined;
+  @state() private wrong: FieldError | undefined;
   /** The number that the button sets. */
   @state() private draft: number | undefined;
   @state() private done:

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import { renderSelect } from '../../kit/select.js';
+import { renderSelect } from '../../kit/fields/select.js';
 import { renderDraw } from './bars.js';
 import './candidates.js';
 import { renderNumber, renderWrong } from './fields.js';

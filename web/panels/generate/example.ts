@@ -1,14 +1,14 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { AttentionPlayground } from '../../engine/types.js';
+import type { AttentionPlayground } from '../../engine/types/index.js';
 import { fill } from '../../i18n/fill.js';
-import { define } from '../../kit/define.js';
+import { define } from '../../kit/element/define.js';
 import { base } from '../../styles/index.js';
 import { precise } from '../../trace/numbers.js';
 import { panelStyles } from '../panel-styles.js';
 import { barFor, barStyles } from './bars.js';
 import { renderNumber, renderWrong } from './fields.js';
-import { readNumber, type Wrong } from './settings.js';
+import { readNumber, type FieldError } from './settings.js';
 import type { Texts } from './texts/en.js';
 
 /** Four logits that can be checked by hand, and their softmax. */
@@ -47,7 +47,7 @@ export class ApExampleLogits extends LitElement {
   @property({ attribute: false }) engine?: AttentionPlayground;
   @property({ attribute: false }) t?: Texts;
   @state() private logits: readonly number[] = [39, 20, 31, 35];
-  @state() private wrong: (Wrong & { at: number }) | undefined;
+  @state() private wrong: (FieldError & { at: number }) | undefined;
 
   protected override render(): TemplateResult | typeof nothing {
     const { engine, t, logits } = this;

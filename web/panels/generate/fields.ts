@@ -1,15 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import type { Act } from '../../kit/act.js';
-import { renderRefused } from '../../kit/inputs.js';
-import { renderNumberField, type NumberField } from '../../kit/number-field.js';
-import type { Field, Wrong } from './settings.js';
+import type { Act } from '../../kit/fields/act.js';
+import { renderRefused } from '../../kit/fields/inputs.js';
+import { renderNumberField, type NumberField } from '../../kit/fields/number-field.js';
+import type { Field, FieldError } from './settings.js';
 import type { Texts } from './texts/en.js';
 
 /** A field for a number. */
 export function renderNumber(
   field: NumberField & { name: Field },
-  wrong: Wrong | undefined,
+  wrong: FieldError | undefined,
 ): TemplateResult {
   const refused = wrong?.field === field.name ? wrong.actual : undefined;
   return renderNumberField({ ...field, refused });
@@ -18,7 +18,7 @@ export function renderNumber(
 /** The problem, below the fields it concerns; for unknown tokens, with a button for a new model that knows them. */
 export function renderWrong(
   t: Texts,
-  wrong: Wrong | undefined,
+  wrong: FieldError | undefined,
   fields: readonly Field[],
   { renew, id }: { renew?: () => Act; id?: string } = {},
 ): TemplateResult {
@@ -35,7 +35,7 @@ export function renderWrong(
 
 function wrongText(
   t: Texts,
-  { field, code, actual, least = 0, most = 0, unknown = [] }: Wrong,
+  { field, code, actual, least = 0, most = 0, unknown = [] }: FieldError,
 ): string {
   return fill(t.problems[code], {
     name: nameOf(t, field),

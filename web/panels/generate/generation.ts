@@ -1,17 +1,22 @@
-import type { AttentionPlayground } from '../../engine/types.js';
-import { InOrder } from '../../kit/in-order.js';
-import { Latest } from '../../kit/latest.js';
-import { nextTask } from '../../kit/turns.js';
-import type { Undoing } from '../../kit/undo-keys.js';
+import type { AttentionPlayground } from '../../engine/types/index.js';
+import { InOrder } from '../../kit/loading/in-order.js';
+import { Latest } from '../../kit/loading/latest.js';
+import { nextTask } from '../../kit/element/turns.js';
+import type { Undoing } from '../../kit/input/undo-keys.js';
 import type { ParameterSource } from '../../learned/names.js';
 import type { LearnedModels } from '../../parts/learned/models.js';
 import { History } from '../../trace/history.js';
 import { Playback } from '../../trace/playback.js';
 import { problemOf } from '../../trace/problem.js';
-import { Asked } from './asked.js';
+import { RequestedModel } from './requested-model.js';
 import type { Pass } from './pass.js';
-import { Sequence, type ChangedWeight, type Recipe } from './sequence.js';
-import { FIRST_CHOICE, type ChoiceSettings, type ModelSettings, type Wrong } from './settings.js';
+import { Sequence, type ChangedWeight, type SequenceConfig } from './sequence.js';
+import {
+  FIRST_CHOICE,
+  type ChoiceSettings,
+  type ModelSettings,
+  type FieldError,
+} from './settings.js';
 import { GenerationStore } from './store.js';
 import { unknownIn, type Draft, type Sentences } from './words.js';
 
@@ -25,7 +30,7 @@ export interface Notice {
 
 /** What undo restores. */
 interface Undoable {
-  recipe: Recipe;
+  config: SequenceConfig;
   /** Which of its tokens was shown. */
   position: number;
   /** The sentences as they were typed. */
@@ -39,13 +44,13 @@ export interface Properties extends Draft {
 
 /** The user's actions on a model and its sequence, one after the other, and what is shown of them. */
 export class Generation implements Undoing {
-  readonly asked: Asked;
+  readonly asked: RequestedModel;
   choice: ChoiceSettings = FIRST_CHOICE;
   useCache = true;
   /** What was refused of the model and its sentences. */
-  wrong: Wrong | undefined;
+  wrong: FieldError | undefined;
   /** What was refused of how tokens are chosen. */
-  wrongChoice: Wrong | undefined;
+  wrongChoice: FieldError | undefined;
   notice: Notice | undefined;
   /** The difference between a pass without a cache and the one that is shown. */
   checked: { pass: Pass; difference: number } | undefined;
@@ -79,7 +84,7 @@ export class Generation implements Undoing {
     private readonly models: LearnedModels,
     private readonly changed: () => void,
   ) {
-    this.asked = new Asked(lang, models);
+    this.asked = new RequestedModel(lang, models);
     this.taken = this.asked.draft;
   }
 
@@ -279,12 +284,12 @@ export class Generation implements Undoing {
     this.changed();
   }
 
-  refuse(wrong: Wrong): void {
+  refuse(wrong: FieldError): void {
     this.wrong = wrong;
     this.changed();
   }
 
-  refuseChoice(wrong: Wrong): void {
+  refuseChoice(wrong: FieldError): void {
     this.wrongChoice = wrong;
     this.changed();
   }
@@ -351,8 +356,8 @@ export class Generation implements Undoing {
   }
 
   private undoable(): Undoable {
-    const { recipe, passes } = this.sequence;
-    return { recipe, position: passes.indexOf(this.shown), draft: this.taken };
+    const { config, passes } = this.sequence;
+    return { config, position: passes.indexOf(this.shown), draft: this.taken };
   }
 
   /** Goes back, or forth again: the same model is made, and the same is done with it. */
@@ -365,15 +370,15 @@ export class Generation implements Undoing {
         return true;
       });
       if (!entry) return;
-      const { recipe, position, draft } = entry;
+      const { config, position, draft } = entry;
       let next;
       try {
-        next = await Sequence.from(this.engine, recipe);
+        next = await Sequence.from(this.engine, config);
       } catch (error) {
         this.history[direction === 'undo' ? 'redo' : 'undo'](entry, () => true);
         throw error;
       }
-      this.asked.model = recipe.plan.settings;
+      this.asked.model = config.plan.settings;
       this.asked.draft = draft;
       this.wrong = undefined;
       const shown = next.passes[position]!;

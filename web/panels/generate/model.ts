@@ -1,5 +1,5 @@
-import { startToken } from '../../engine/tokens.js';
-import type { TransformerOptions } from '../../engine/types.js';
+import { startToken } from '../../engine/models/tokens.js';
+import type { TransformerOptions } from '../../engine/types/index.js';
 import type { Language } from '../../i18n/index.js';
 import type { KnownWords } from '../../learned/known-words.js';
 import type { Learned } from '../../learned/learned.js';

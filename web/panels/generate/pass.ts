@@ -1,8 +1,8 @@
-import type { GeneratedToken, TokenTrace, Trace } from '../../engine/types.js';
+import type { GeneratedToken, TokenTrace, Trace } from '../../engine/types/index.js';
 import { engineChoice, type ChoiceSettings } from './settings.js';
 
 /** A token chosen from the logits of a pass. */
-export interface Choice {
+export interface PassChoice {
   settings: ChoiceSettings;
   token: string;
   id: number;
@@ -16,7 +16,7 @@ export class Pass {
   readonly cache: { kept: number; computed: number };
   readonly multiplyAdds: { done: number; withoutCache: number };
   readonly trace: TokenTrace;
-  choice: Choice;
+  choice: PassChoice;
 
   constructor(
     token: GeneratedToken,

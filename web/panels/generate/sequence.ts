@@ -1,11 +1,11 @@
-import { endToken } from '../../engine/tokens.js';
+import { endToken } from '../../engine/models/tokens.js';
 import type {
   AttentionPlayground,
   GeneratedToken,
   GenerationOptions,
   Transformer,
-} from '../../engine/types.js';
-import { nextTask } from '../../kit/turns.js';
+} from '../../engine/types/index.js';
+import { nextTask } from '../../kit/element/turns.js';
 import type { Plan } from './model.js';
 import { Pass } from './pass.js';
 import { engineChoice, MOST_NEW, type ChoiceSettings, type ModelSettings } from './settings.js';
@@ -28,7 +28,7 @@ export type Action =
   | { kind: 'change'; path: string; index: readonly number[]; value: number };
 
 /** All that a sequence comes from: whoever does the same gets the same numbers. */
-export interface Recipe {
+export interface SequenceConfig {
   plan: Plan;
   sentences: Sentences;
   actions: readonly Action[];
@@ -57,8 +57,8 @@ export class Sequence {
   }
 
   /** The same sequence again, with a model of its own. */
-  static async from(engine: AttentionPlayground, recipe: Recipe): Promise<Sequence> {
-    const { plan, sentences, actions } = recipe;
+  static async from(engine: AttentionPlayground, config: SequenceConfig): Promise<Sequence> {
+    const { plan, sentences, actions } = config;
     const sequence = new Sequence(engine, plan, sentences);
     try {
       for (const action of actions) await sequence.repeat(action);
@@ -69,7 +69,7 @@ export class Sequence {
     return sequence;
   }
 
-  get recipe(): Recipe {
+  get config(): SequenceConfig {
     const { plan, first, actions } = this;
     return { plan, sentences: first, actions };
   }

@@ -1,5 +1,5 @@
-import type { ChoiceOptions } from '../../engine/types.js';
-import { wholeWithin, type Range } from '../../kit/number-field.js';
+import type { ChoiceOptions } from '../../engine/types/index.js';
+import { wholeWithin, type Range } from '../../kit/fields/number-field.js';
 import type { ParameterSource } from '../../learned/names.js';
 import { parseNumber } from '../../trace/numbers.js';
 
@@ -60,7 +60,7 @@ export const SLIDER = { least: 0.1, most: 3, step: 0.05 } as const;
 export type Field = 'prompt' | 'source' | 'seed' | 'temperature' | 'topK' | 'drawSeed' | 'weight';
 
 /** Unusable input; the other fields fill the text of `code`, which says why. */
-export interface Wrong {
+export interface FieldError {
   field: Field;
   code: 'empty' | 'tooLong' | 'tooMany' | 'unknown' | 'whole' | 'positive' | 'number';
   actual: string;
@@ -70,7 +70,7 @@ export interface Wrong {
   unknown?: readonly string[];
 }
 
-export type Read<Value> = { value: Value; wrong?: undefined } | { wrong: Wrong };
+export type Read<Value> = { value: Value; wrong?: undefined } | { wrong: FieldError };
 
 export function readWhole(field: Field, text: string, range: Range): Read<number> {
   const value = wholeWithin(text, range);

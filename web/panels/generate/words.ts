@@ -1,4 +1,4 @@
-import { endToken, startToken } from '../../engine/tokens.js';
+import { endToken, startToken } from '../../engine/models/tokens.js';
 import type { KnownWords } from '../../learned/known-words.js';
 import { tokenise } from '../../text/index.js';
 import {
@@ -6,7 +6,7 @@ import {
   MOST_VOCABULARY,
   type ModelSettings,
   type Read,
-  type Wrong,
+  type FieldError,
 } from './settings.js';
 
 /** The input of generation: the decoder's prompt, and the encoder's sentence if there is an encoder. */
@@ -84,7 +84,7 @@ export function unknownIn(
   sentences: Sentences,
   draft: Draft,
   vocabularies: Readonly<Record<keyof Draft, readonly string[]>>,
-): Wrong | undefined {
+): FieldError | undefined {
   for (const field of ['source', 'prompt'] as const) {
     const known = vocabularies[field];
     const unknown = [...new Set(sentences[field])].filter((token) => !known.includes(token));

@@ -4,9 +4,9 @@ import type {
   SinusoidExplanation,
   Tensor,
   Trace,
-} from '../../engine/types.js';
+} from '../../engine/types/index.js';
 import type { Dictionary } from '../../i18n/index.js';
-import { nextTask } from '../../kit/turns.js';
+import { nextTask } from '../../kit/element/turns.js';
 import type { CellRef } from '../../trace/store.js';
 import { PanelStore, type PanelTrace } from '../panel-store.js';
 import { texts as en, type Texts } from './texts/en.js';
@@ -23,7 +23,7 @@ export interface Size {
 }
 
 /** The user's choice of what to show: a cell of the table, and the position that the row's is multiplied with. */
-export interface Choice {
+export interface ChosenCell {
   row: number;
   column: number;
   other: number;
@@ -178,7 +178,7 @@ function traceTable(engine: AttentionPlayground, { length, dModel }: Size): Trac
   }
 }
 
-export const cellOf = ({ row, column }: Pick<Choice, 'row' | 'column'>): CellRef => ({
+export const cellOf = ({ row, column }: Pick<ChosenCell, 'row' | 'column'>): CellRef => ({
   path: TABLE,
   index: [row, column],
 });

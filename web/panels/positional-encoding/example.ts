@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { AttentionPlayground, Tensor } from '../../engine/types.js';
+import type { AttentionPlayground, Tensor } from '../../engine/types/index.js';
 import type { Texts } from './texts/en.js';
 
 /** Three words with four numbers each: the only given numbers; the engine computes all others. */

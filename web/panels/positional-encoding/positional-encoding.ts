@@ -1,15 +1,15 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { AttentionPlayground } from '../../engine/types.js';
-import { define } from '../../kit/define.js';
-import { wholeWithin } from '../../kit/number-field.js';
-import { prose } from '../../kit/tex.js';
-import { nextTask, turnsTaken } from '../../kit/turns.js';
+import type { AttentionPlayground } from '../../engine/types/index.js';
+import { define } from '../../kit/element/define.js';
+import { wholeWithin } from '../../kit/fields/number-field.js';
+import { prose } from '../../kit/formulas/tex.js';
+import { nextTask, turnsTaken } from '../../kit/element/turns.js';
 import type { Use } from '../../parts/figure/actions.js';
 import '../../parts/figure/slice.js';
 import { exampleStyles } from '../example-styles.js';
 import { Panel } from '../panel.js';
-import { cellOf, Encoding, PAIRS, TABLE, type Choice } from './encoding.js';
+import { cellOf, Encoding, PAIRS, TABLE, type ChosenCell } from './encoding.js';
 import { readExample, renderExample, type Example } from './example.js';
 import { renderField, renderWrong } from './fields.js';
 import { halvesOf } from './halves.js';
@@ -23,7 +23,7 @@ import {
   LENGTH,
   sizeProblem,
   WIDTH,
-  type Wrong,
+  type FieldError,
 } from './sizes.js';
 import { styles } from './styles.js';
 import { texts as en, type Texts } from './texts/en.js';
@@ -43,10 +43,10 @@ export class PositionalEncodingElement extends Panel<Texts> {
   @property({ type: Number, attribute: 'd-model' }) dModel = DEFAULT[1];
 
   @state() private encoding: Encoding | undefined;
-  @state() private kept: Choice = { row: 20, column: 64, other: 32 };
+  @state() private kept: ChosenCell = { row: 20, column: 64, other: 32 };
   @state() private pins: readonly number[] = [0, 128];
   @state() private halves = false;
-  @state() private wrong: Wrong | undefined;
+  @state() private wrong: FieldError | undefined;
   private example: Example | undefined;
 
   protected readonly texts = { en, zh };
@@ -124,7 +124,7 @@ export class PositionalEncodingElement extends Panel<Texts> {
   }
 
   /** What is pointed at in one of the maps, else what is kept. */
-  private activeIn({ table, pairs }: Encoding): Choice {
+  private activeIn({ table, pairs }: Encoding): ChosenCell {
     const { kept } = this;
     const [row, column] = table.previewed?.index ?? [];
     const pair = pairs.previewed?.index.slice(-2) ?? [];
@@ -218,7 +218,7 @@ export class PositionalEncodingElement extends Panel<Texts> {
   }
 
   /** Keeps a choice, in both maps. */
-  private keep(choice: Choice): void {
+  private keep(choice: ChosenCell): void {
     this.kept = choice;
     this.wrong = undefined;
     const { encoding } = this;
@@ -258,7 +258,7 @@ export class PositionalEncodingElement extends Panel<Texts> {
     else if (pins.length < PINS) this.pins = [...pins, column];
   };
 
-  private readonly onField = (field: Wrong['field'], text: string): void => {
+  private readonly onField = (field: FieldError['field'], text: string): void => {
     const { encoding, kept } = this;
     if (!encoding) return;
     const positions = { least: 0, most: encoding.length - 1 };

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { levelAxis } from '../../figures/axis.js';
+import { levelAxis } from '../../figures/chart/axis.js';
 import { fill } from '../../i18n/fill.js';
 import { shortest } from '../../trace/numbers.js';
 import { PAIRS } from './encoding.js';

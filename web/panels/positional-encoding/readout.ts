@@ -2,14 +2,14 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ColumnOrder } from '../../figures/figure.js';
 import { fill } from '../../i18n/fill.js';
 import { precise, shortest } from '../../trace/numbers.js';
-import type { Choice, Encoding } from './encoding.js';
+import type { ChosenCell, Encoding } from './encoding.js';
 import type { Texts } from './texts/en.js';
 
 /** One cell: its place, its explanation, its column's frequency. */
 export function renderReadout(
   t: Texts,
   encoding: Encoding,
-  { row, column }: Choice,
+  { row, column }: ChosenCell,
   order: ColumnOrder | undefined,
 ): TemplateResult {
   const rule = encoding.explain(row, column);

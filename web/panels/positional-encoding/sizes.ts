@@ -1,4 +1,4 @@
-import { wholeWithin, type Range } from '../../kit/number-field.js';
+import { wholeWithin, type Range } from '../../kit/fields/number-field.js';
 
 /** The user's range; larger tables could not be drawn at once. */
 export const LENGTH: Range = { least: 1, most: 512 };
@@ -24,15 +24,19 @@ export function detailOf(rows: number, columns: number): 'auto' | 'fit' {
 }
 
 /** Unusable input. */
-export interface Wrong {
+export interface FieldError {
   field: 'length' | 'dModel' | 'a' | 'b';
   actual: string;
   range: Range;
 }
 
 /** The problem of a table's sizes, if any. */
-export function sizeProblem(length: number, dModel: number): Wrong | undefined {
-  const problem = (field: Wrong['field'], value: number, range: Range): Wrong | undefined => {
+export function sizeProblem(length: number, dModel: number): FieldError | undefined {
+  const problem = (
+    field: FieldError['field'],
+    value: number,
+    range: Range,
+  ): FieldError | undefined => {
     const actual = String(value);
     return wholeWithin(actual, range) === undefined ? { field, actual, range } : undefined;
   };

@@ -1,13 +1,13 @@
 import { html, svg, type TemplateResult } from 'lit';
-import { levelAxis } from '../../figures/axis.js';
-import type { ChartLine } from '../../figures/chart.js';
+import { levelAxis } from '../../figures/chart/axis.js';
+import type { ChartLine } from '../../figures/chart/chart.js';
 import type { ColumnOrder } from '../../figures/figure.js';
 import { fill } from '../../i18n/fill.js';
-import '../../kit/chart.js';
+import '../../kit/drawing/chart.js';
 import type { Scheme } from '../../styles/colour-scales.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import { shortest } from '../../trace/numbers.js';
-import type { Choice, Encoding } from './encoding.js';
+import type { ChosenCell, Encoding } from './encoding.js';
 import type { Texts } from './texts/en.js';
 
 const DASHES = [
@@ -25,7 +25,7 @@ const LEVELS = levelAxis({ low: -1, high: 1 });
 export interface WaveView {
   t: Texts;
   encoding: Encoding;
-  choice: Choice;
+  choice: ChosenCell;
   scheme: Scheme;
 }
 

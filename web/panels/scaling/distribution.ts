@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import { prose } from '../../kit/tex.js';
+import { prose } from '../../kit/formulas/tex.js';
 import { brief } from '../../trace/numbers.js';
 import { BINS, renderHistogram } from './histogram.js';
 import { firstOf, renderNumber } from './numbers.js';

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import { renderRefused } from '../../kit/inputs.js';
-import { renderNumberField, wholeWithin, type Range } from '../../kit/number-field.js';
-import { prose } from '../../kit/tex.js';
+import { renderRefused } from '../../kit/fields/inputs.js';
+import { renderNumberField, wholeWithin, type Range } from '../../kit/fields/number-field.js';
+import { prose } from '../../kit/formulas/tex.js';
 import { parseNumber } from '../../trace/numbers.js';
 import { QUERIES, WIDTHS, type Study } from './study.js';
 import type { Texts } from './texts/en.js';
@@ -21,7 +21,7 @@ function rangeOf(field: Field, keys: number): Range {
 }
 
 /** Unusable input or attribute. */
-export interface Wrong {
+export interface FieldError {
   field: Field | 'dK';
   actual: string;
 }
@@ -33,7 +33,7 @@ export function numberFor(field: Field | 'dK', text: string, keys: number): numb
 }
 
 /** The problem of a study that the attributes ask for, if any. */
-export function studyProblem(study: Study): Wrong | undefined {
+export function studyProblem(study: Study): FieldError | undefined {
   for (const field of ['dK', 'keys', 'seed'] as const) {
     const actual = String(study[field]);
     if (numberFor(field, actual, study.keys) === undefined) return { field, actual };
@@ -75,7 +75,7 @@ export function renderField(
     keys,
     wrong,
     change,
-  }: { keys: number; wrong: Wrong | undefined; change: (field: Field, text: string) => void },
+  }: { keys: number; wrong: FieldError | undefined; change: (field: Field, text: string) => void },
 ): TemplateResult {
   return renderNumberField({
     name: field,
@@ -90,8 +90,8 @@ export function renderField(
 
 export function renderWrong(
   t: Texts,
-  wrong: Wrong | undefined,
-  fields: readonly Wrong['field'][],
+  wrong: FieldError | undefined,
+  fields: readonly FieldError['field'][],
   { dK, keys, seed }: Study,
 ): TemplateResult {
   if (!wrong || !fields.includes(wrong.field)) return renderRefused(undefined);

@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import { doublingAxis, plainAxis, type Axis } from '../../figures/axis.js';
-import type { ChartData, ChartLine } from '../../figures/chart.js';
+import { doublingAxis, plainAxis, type Axis } from '../../figures/chart/axis.js';
+import type { ChartData, ChartLine } from '../../figures/chart/chart.js';
 import { fill } from '../../i18n/fill.js';
-import '../../kit/chart.js';
-import { prose } from '../../kit/tex.js';
+import '../../kit/drawing/chart.js';
+import { prose } from '../../kit/formulas/tex.js';
 import { brief } from '../../trace/numbers.js';
 import { firstOf, renderNumber } from './numbers.js';
 import {

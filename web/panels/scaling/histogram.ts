@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Histogram } from '../../engine/types.js';
-import { levelAxis } from '../../figures/axis.js';
-import type { ChartData } from '../../figures/chart.js';
+import type { Histogram } from '../../engine/types/index.js';
+import { levelAxis } from '../../figures/chart/axis.js';
+import type { ChartData } from '../../figures/chart/chart.js';
 import { fill } from '../../i18n/fill.js';
-import '../../kit/chart.js';
+import '../../kit/drawing/chart.js';
 import { rounded } from '../../trace/numbers.js';
 import { COLOURS, type Half } from './study.js';
 import type { StudyView } from './view.js';

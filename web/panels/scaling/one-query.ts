@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { prose } from '../../kit/tex.js';
+import { prose } from '../../kit/formulas/tex.js';
 import { renderNumber } from './numbers.js';
 import { renderShares } from './shares.js';
 import { HALVES, pathIn } from './study.js';

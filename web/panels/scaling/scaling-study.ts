@@ -1,14 +1,14 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import type { AttentionPlayground } from '../../engine/types.js';
-import { define } from '../../kit/define.js';
-import { Latest } from '../../kit/latest.js';
-import { renderTakeBack } from '../../kit/revert-edits.js';
-import { scaleLegendStyles } from '../../kit/scale-legend.js';
-import { nextTask } from '../../kit/turns.js';
-import type { Undoing } from '../../kit/undo-keys.js';
-import { whenDrawn } from '../../kit/when-drawn.js';
+import type { AttentionPlayground } from '../../engine/types/index.js';
+import { define } from '../../kit/element/define.js';
+import { Latest } from '../../kit/loading/latest.js';
+import { renderTakeBack } from '../../kit/fields/revert-edits.js';
+import { scaleLegendStyles } from '../../kit/drawing/scale-legend.js';
+import { nextTask } from '../../kit/element/turns.js';
+import type { Undoing } from '../../kit/input/undo-keys.js';
+import { whenDrawn } from '../../kit/element/when-drawn.js';
 import '../../parts/problem.js';
 import { roleColours, titleStyles } from '../../styles/controls.js';
 import { jointUndo } from '../../trace/joint-undo.js';
@@ -17,8 +17,8 @@ import { visit } from '../../trace/visit.js';
 import { PanelStore } from '../panel-store.js';
 import { problemOf } from '../../trace/problem.js';
 import { Panel } from '../panel.js';
-import { ProofPlace } from '../proof-place.js';
-import { renderCloser } from './closer.js';
+import { ProofController } from '../proof-controller.js';
+import { renderStepMatrix } from './step-matrix.js';
 import { renderDistribution } from './distribution.js';
 import {
   numberFor,
@@ -27,7 +27,7 @@ import {
   renderWrong,
   studyProblem,
   type Field,
-  type Wrong,
+  type FieldError,
 } from './fields.js';
 import { renderGrowth } from './growth.js';
 import { renderOneQuery } from './one-query.js';
@@ -73,12 +73,12 @@ export class ScalingStudyElement extends Panel<Texts> {
   @state() private query = FIRST_QUERY;
   @state() private key = FIRST_PULLED;
   @state() private held: number | undefined;
-  @state() private wrong: Wrong | undefined;
+  @state() private wrong: FieldError | undefined;
 
   /** @internal */
   readonly store = new PanelStore<Study>(panel, DEFAULT);
   private readonly passes = new Passes(this);
-  private readonly proof = new ProofPlace(this, () => [this.store, ...this.passes.all]);
+  private readonly proof = new ProofController(this, () => [this.store, ...this.passes.all]);
   protected readonly texts = { en, zh };
   /** An older measurement stops when all widths are measured again. */
   private readonly measuring = new Latest();
@@ -212,7 +212,7 @@ export class ScalingStudyElement extends Panel<Texts> {
           choose: this.choose,
           openAt: this.openAt,
         })}
-        ${renderCloser(view, this.proof.chosen ?? store)}
+        ${renderStepMatrix(view, this.proof.chosen ?? store)}
       </div>
       ${this.proof.render('')}
     </div>`;

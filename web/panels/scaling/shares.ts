@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import { levelAxis } from '../../figures/axis.js';
-import type { ChartData } from '../../figures/chart.js';
+import { levelAxis } from '../../figures/chart/axis.js';
+import type { ChartData } from '../../figures/chart/chart.js';
 import { fill } from '../../i18n/fill.js';
-import '../../kit/chart.js';
+import '../../kit/drawing/chart.js';
 import { shortest } from '../../trace/numbers.js';
 import { COLOURS, pathIn, type Half } from './study.js';
 import type { StudyView } from './view.js';

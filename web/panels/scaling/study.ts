@@ -1,4 +1,4 @@
-import type { AttentionPlayground, Trace } from '../../engine/types.js';
+import type { AttentionPlayground, Trace } from '../../engine/types/index.js';
 import type { PanelTrace } from '../panel-store.js';
 
 /** The user's settings. */

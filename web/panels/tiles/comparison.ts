@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { Difference } from '../../engine/types.js';
+import type { Difference } from '../../engine/types/index.js';
 import { fill } from '../../i18n/fill.js';
 import { tiny } from '../../trace/numbers.js';
 import { renderGrid, type View } from './view.js';

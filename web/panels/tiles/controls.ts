@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { renderText } from '../../kit/inputs.js';
-import { renderNumberField, type Range } from '../../kit/number-field.js';
+import { renderText } from '../../kit/fields/inputs.js';
+import { renderNumberField, type Range } from '../../kit/fields/number-field.js';
 import type { TraceStore } from '../../trace/store.js';
 import type { LayerEditor } from '../layer-editor.js';
 import { renderSource } from '../layer-fields.js';

@@ -1,4 +1,4 @@
-import type { Step } from '../../engine/types.js';
+import type { Step } from '../../engine/types/index.js';
 import type { TraceStore } from '../../trace/store.js';
 
 /** One moment of the pass: a tile of keys with a tile of queries, or, at the end of a row, the division. */

@@ -1,4 +1,4 @@
-import { isStill } from '../../kit/motion.js';
+import { isStill } from '../../kit/element/motion.js';
 
 const DURATION = 320;
 

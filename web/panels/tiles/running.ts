@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import { notation } from '../../kit/tex.js';
+import { notation } from '../../kit/formulas/tex.js';
 import { outputPath, tileSteps, type TileSteps } from './frames.js';
 import { hasDigits } from './map.js';
 import { placesOf, renderGrid, wordsAt, type View } from './view.js';

@@ -1,13 +1,13 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { AttentionPlayground, Difference, Step } from '../../engine/types.js';
+import type { AttentionPlayground, Difference, Step } from '../../engine/types/index.js';
 import { fill } from '../../i18n/fill.js';
-import { define } from '../../kit/define.js';
-import { wholeWithin } from '../../kit/number-field.js';
-import { PlaybackController } from '../../kit/playback-controller.js';
-import { SizeController } from '../../kit/size.js';
-import { lookOf, measureWith } from '../../kit/look.js';
-import type { Undoing } from '../../kit/undo-keys.js';
+import { define } from '../../kit/element/define.js';
+import { wholeWithin } from '../../kit/fields/number-field.js';
+import { PlaybackController } from '../../kit/element/playback-controller.js';
+import { SizeController } from '../../kit/element/size.js';
+import { lookOf, measureWith } from '../../kit/element/look.js';
+import type { Undoing } from '../../kit/input/undo-keys.js';
 import { SHIPPED, type ParameterSource } from '../../learned/names.js';
 import { jointUndo } from '../../trace/joint-undo.js';
 import { Playback } from '../../trace/playback.js';
@@ -16,7 +16,7 @@ import { renderBelow } from '../layer-fields.js';
 import type { LayerOpening } from '../layer-options.js';
 import { startApart, type PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
-import { ProofPlace, roomBesideProof } from '../proof-place.js';
+import { ProofController, roomBesideProof } from '../proof-controller.js';
 import { renderComparison } from './comparison.js';
 import { rangeOf, renderControls, type Field } from './controls.js';
 import { frameOf, frameWith, framesOf, gridOf, pathIn, type Frame, type Grid } from './frames.js';
@@ -66,7 +66,7 @@ export class TiledAttentionElement extends Panel<Texts> {
   private seen = '';
   /** The step in which the cell was chosen, and the path of the step that shows it now. */
   private followed: { step: Step | undefined; path: string } = { step: undefined, path: '' };
-  private readonly proof = new ProofPlace(this, () => [this.store, this.plain]);
+  private readonly proof = new ProofController(this, () => [this.store, this.plain]);
   private readonly size = new SizeController(this);
   private readonly editor = this.makeEditor();
 

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { quoted } from '../../kit/listed.js';
+import { quoted } from '../../kit/drawing/listed.js';
 import '../../parts/figure/slice.js';
 import type { Measure } from '../../figures/marks.js';
 import type { Extent } from '../../styles/colour-scales.js';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import { DRAWN } from './run.js';
+import { DRAWN } from './run/run.js';
 import type { TrainView } from './view.js';
 import { hesitation, loss, NONE, share, whole } from './words.js';
 

@@ -1,4 +1,4 @@
-import type { TaskName, TransformerOptions } from '../../engine/types.js';
+import type { TaskName, TransformerOptions } from '../../engine/types/index.js';
 
 /** The tasks in the order of the menu: what is quick and telling comes first. */
 export const TASKS = [

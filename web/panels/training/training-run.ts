@@ -1,33 +1,33 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { AttentionPlayground } from '../../engine/types.js';
+import type { AttentionPlayground } from '../../engine/types/index.js';
 import { loadWorker } from '../../engine/worker/client.js';
 import type { AsyncAttentionPlayground } from '../../engine/worker/types.js';
 import { fill } from '../../i18n/fill.js';
-import { define } from '../../kit/define.js';
+import { define } from '../../kit/element/define.js';
 import { problemOf } from '../../trace/problem.js';
 import { Panel } from '../panel.js';
-import { answerStyles } from './answer-styles.js';
-import { AttentionPlace } from './attention-place.js';
-import { renderBar } from './bar.js';
-import { renderCharts } from './charts.js';
-import { ComparisonPlace } from './comparison-place.js';
-import { CurrentRun, type RecipeEdit, type Wanted } from './current-run.js';
-import { ExperimentPlace } from './experiment-place.js';
+import { answerStyles } from './run/answer-styles.js';
+import { AttentionController } from './run/attention-controller.js';
+import { renderBar } from './run/bar.js';
+import { renderCharts } from './run/charts.js';
+import { ComparisonController } from './compare/comparison-controller.js';
+import { CurrentRun, type RecipeEdit, type Wanted } from './run/current-run.js';
+import { ExperimentController } from './experiment/experiment-controller.js';
 import { renderFacts, renderMeaning } from './facts.js';
-import { fieldStyles } from './field-styles.js';
-import { renderAnswers } from './given.js';
-import type { LiveStore } from './live.js';
-import { renderMoments } from './moment-list.js';
-import type { Moment } from './moments.js';
-import { OpenedPlace } from './opened-place.js';
-import { OwnPlace } from './own-place.js';
+import { fieldStyles } from './run/field-styles.js';
+import { renderAnswers } from './run/render-answers.js';
+import type { LiveStore } from './run/live.js';
+import { renderMoments } from './run/moment-list.js';
+import type { Moment } from './run/moments.js';
+import { OpenedUpdateController } from './opened/opened-controller.js';
+import { OwnPairsController } from './keep/own-pairs-controller.js';
 import { problemText } from './problem.js';
-import { isWithin, recipeOf, sourceOf, type Recipe } from './recipe.js';
-import type { TrainingRun } from './run.js';
-import { SavedPlace } from './saved-place.js';
-import { SettingsPlace } from './settings-place.js';
-import { Speaking } from './speaking.js';
+import { isWithin, configOf, sourceOf, type TrainingConfig } from './run/config.js';
+import type { TrainingRun } from './run/run.js';
+import { SavedRunsController } from './keep/saved-controller.js';
+import { SettingsController } from './run/settings-controller.js';
+import { Speaking } from './run/speaking.js';
 import { sectionStyles } from './section-styles.js';
 import { styles } from './styles.js';
 import { isTaskName, type TaskChoice } from './tasks.js';
@@ -61,18 +61,18 @@ export class TrainingRunElement extends Panel<Texts> {
   /** @internal The model at the moment that is looked at. */
   live: LiveStore | undefined;
   private current: CurrentRun | undefined;
-  private readonly attention = new AttentionPlace(this);
+  private readonly attention = new AttentionController(this);
   private readonly speaking = new Speaking(this);
-  private readonly own = new OwnPlace(this, () => this.chooseTask('own'));
-  private readonly settings = new SettingsPlace(this, () => this.chooseTask(this.chosen));
-  private readonly opened = new OpenedPlace(this, () => this.trainingWasm());
-  private readonly comparison = new ComparisonPlace(this, () => this.engine);
-  private readonly experiments = new ExperimentPlace(
+  private readonly own = new OwnPairsController(this, () => this.chooseTask('own'));
+  private readonly settings = new SettingsController(this, () => this.chooseTask(this.chosen));
+  private readonly opened = new OpenedUpdateController(this, () => this.trainingWasm());
+  private readonly comparison = new ComparisonController(this, () => this.engine);
+  private readonly experiments = new ExperimentController(
     this,
     () => this.firstSeed,
     (runs) => this.comparison.leave(runs),
   );
-  private readonly saved = new SavedPlace(this);
+  private readonly saved = new SavedRunsController(this);
 
   protected readonly texts = { en, zh };
 
@@ -85,7 +85,7 @@ export class TrainingRunElement extends Panel<Texts> {
     this.chosen = isTaskName(this.task) ? this.task : FIRST_TASK;
     this.experiments.take(this.experiment);
     await current.request(async () => ({
-      recipe: {
+      config: {
         ...(await this.recipeFor(this.chosen, current.worker)),
         ...(isWithin('steps', this.steps) && { steps: this.steps }),
         seed: this.firstSeed,
@@ -126,9 +126,12 @@ export class TrainingRunElement extends Panel<Texts> {
   }
 
   /** The settings that were found to learn a task. Rejects with what is wrong with a person's own pairs. */
-  private async recipeFor(task: TaskChoice, worker: AsyncAttentionPlayground): Promise<Recipe> {
+  private async recipeFor(
+    task: TaskChoice,
+    worker: AsyncAttentionPlayground,
+  ): Promise<TrainingConfig> {
     const chosen = { task, ...(task === 'own' && { pairs: this.own.read(this.t) }) };
-    return recipeOf(chosen, await worker.task(sourceOf(chosen), { heldOut: 1 }));
+    return configOf(chosen, await worker.task(sourceOf(chosen), { heldOut: 1 }));
   }
 
   /** @internal Begins a run with settings of its own; rejects with what `find` and the engine refuse. */
@@ -150,7 +153,7 @@ export class TrainingRunElement extends Panel<Texts> {
     this.comparison.replace(before, run);
     this.opened.close();
     this.live?.dispose();
-    this.chosen = run.recipe.task;
+    this.chosen = run.config.task;
     this.live = this.attention.begin(engine, run, this.language);
     this.live.scheme = this.scheme;
     this.follow(run);
@@ -238,7 +241,7 @@ export class TrainingRunElement extends Panel<Texts> {
     if (task === 'own') this.chosen = task;
     this.own.refuse(undefined);
     try {
-      await this.request(async () => ({ recipe: await this.recipeFor(task, current.worker) }));
+      await this.request(async () => ({ config: await this.recipeFor(task, current.worker) }));
     } catch (error) {
       if (task === 'own') this.own.refuse(error);
       else this.fail(error);
@@ -246,9 +249,9 @@ export class TrainingRunElement extends Panel<Texts> {
   }
 
   /** The same settings from the beginning; never rejects. */
-  private async startAnew({ recipe }: TrainingRun): Promise<void> {
+  private async startAnew({ config }: TrainingRun): Promise<void> {
     try {
-      await this.request(() => Promise.resolve({ recipe }));
+      await this.request(() => Promise.resolve({ config }));
     } catch (error) {
       this.fail(error);
     }

@@ -1,4 +1,4 @@
-import type { Step } from '../../engine/types.js';
+import type { Step } from '../../engine/types/index.js';
 import type { Language } from '../../i18n/index.js';
 import { shareText } from '../../i18n/share.js';
 import { blockTitle } from '../../trace/blocks.js';

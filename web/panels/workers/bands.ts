@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import { renderScale } from '../../kit/scale-legend.js';
-import { notation, prose } from '../../kit/tex.js';
+import { renderScale } from '../../kit/drawing/scale-legend.js';
+import { notation, prose } from '../../kit/formulas/tex.js';
 import { makeScale, type Extent } from '../../styles/colour-scales.js';
-import { wholeCount, type Part } from './holdings.js';
+import { wholeCount, type Part } from './worker-parts.js';
 import { fromTo, renderSwatch, workerStyle, type View } from './view.js';
 
 /** Between four matrices, and beside the last. */

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Difference } from '../../engine/types.js';
+import type { Difference } from '../../engine/types/index.js';
 import { fill } from '../../i18n/fill.js';
-import { renderScale } from '../../kit/scale-legend.js';
-import { notation } from '../../kit/tex.js';
+import { renderScale } from '../../kit/drawing/scale-legend.js';
+import { notation } from '../../kit/formulas/tex.js';
 import { makeScale } from '../../styles/colour-scales.js';
 import { tiny } from '../../trace/numbers.js';
-import type { Holding } from './holdings.js';
+import type { WorkerParts } from './worker-parts.js';
 import { renderSwatch, sumExtent, workerStyle, type View } from './view.js';
 
 export type Shown = 'scores' | 'weights';
@@ -76,7 +76,7 @@ function detailOf({ store }: View): 'auto' | 'fit' {
   return store.step('output')!.shape.at(-1)! > MOST_COLUMNS ? 'fit' : 'auto';
 }
 
-function renderCard(view: View, holding: Holding, shown: Shown): TemplateResult {
+function renderCard(view: View, holding: WorkerParts, shown: Shown): TemplateResult {
   const { t, store, holdings } = view;
   const { worker, heads, path, partial } = holding;
   const [first, count] = heads;

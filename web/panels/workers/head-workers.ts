@@ -1,12 +1,12 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { AttentionPlayground, Difference } from '../../engine/types.js';
+import type { AttentionPlayground, Difference } from '../../engine/types/index.js';
 import { fill } from '../../i18n/fill.js';
-import { define } from '../../kit/define.js';
-import { listed } from '../../kit/listed.js';
-import { wholeWithin } from '../../kit/number-field.js';
-import { SizeController } from '../../kit/size.js';
-import type { Undoing } from '../../kit/undo-keys.js';
+import { define } from '../../kit/element/define.js';
+import { listed } from '../../kit/drawing/listed.js';
+import { wholeWithin } from '../../kit/fields/number-field.js';
+import { SizeController } from '../../kit/element/size.js';
+import type { Undoing } from '../../kit/input/undo-keys.js';
 import type { ParameterSource } from '../../learned/names.js';
 import { breakpoints } from '../../styles/sizes.js';
 import { jointUndo } from '../../trace/joint-undo.js';
@@ -15,11 +15,11 @@ import { LayerEditor } from '../layer-editor.js';
 import { renderBelow } from '../layer-fields.js';
 import { startApart, type PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
-import { ProofPlace, roomBesideProof } from '../proof-place.js';
+import { ProofController, roomBesideProof } from '../proof-controller.js';
 import { renderBands, renderHoldings } from './bands.js';
 import { renderCards, type Shown } from './cards.js';
 import { RANGES, renderControls, type Field } from './controls.js';
-import { holdingsOf } from './holdings.js';
+import { workerParts } from './worker-parts.js';
 import { gather } from './motion.js';
 import { renderSending } from './sending.js';
 import { styles } from './styles.js';
@@ -51,7 +51,7 @@ export class HeadWorkersElement extends Panel<Texts> {
   /** The number of workers last drawn. */
   private drawn = 0;
   private readonly size = new SizeController(this);
-  private readonly proof = new ProofPlace(this, () => [this.store, this.alone]);
+  private readonly proof = new ProofController(this, () => [this.store, this.alone]);
   private readonly editor = new LayerEditor(this, MODELS, {
     options: () => this.store?.options,
     language: () => this.language,
@@ -122,7 +122,7 @@ export class HeadWorkersElement extends Panel<Texts> {
       t,
       store,
       alone,
-      holdings: holdingsOf(store),
+      holdings: workerParts(store),
       room,
       isNarrow: room < breakpoints.narrow,
     };

@@ -1,4 +1,4 @@
-import { isStill } from '../../kit/motion.js';
+import { isStill } from '../../kit/element/motion.js';
 
 const EASE = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
 

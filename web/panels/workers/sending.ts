@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import { axisNames } from '../../trace/axes.js';
-import { countOf } from './holdings.js';
+import { countOf } from './worker-parts.js';
 import type { View } from './view.js';
 
 /** What the sum costs. */

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { scaleLegendStyles } from '../../kit/scale-legend.js';
+import { scaleLegendStyles } from '../../kit/drawing/scale-legend.js';
 import { below, from } from '../../styles/breakpoints.js';
 import { roleColours } from '../../styles/controls.js';
 

@@ -4,7 +4,7 @@ import '../../parts/figure/slice.js';
 import type { Extent } from '../../styles/colour-scales.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import type { TraceStore } from '../../trace/store.js';
-import type { Holding, Part } from './holdings.js';
+import type { WorkerParts, Part } from './worker-parts.js';
 import type { Texts } from './texts/en.js';
 
 /** What is drawn, and in what room. */
@@ -12,7 +12,7 @@ export interface View {
   t: Texts;
   store: TraceStore;
   alone: TraceStore;
-  holdings: Holding[];
+  holdings: WorkerParts[];
   /** Width of the stage in CSS pixels. */
   room: number;
   /** Whether the parts of a worker stand below each other. */

@@ -3,7 +3,7 @@ import type {
   Step,
   Trace,
   TraceAttentionOptions,
-} from '../../engine/types.js';
+} from '../../engine/types/index.js';
 import { fill } from '../../i18n/fill.js';
 import type { Language } from '../../i18n/index.js';
 import type { Learned } from '../../learned/learned.js';

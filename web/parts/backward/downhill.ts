@@ -1,10 +1,10 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import { define } from '../../kit/define.js';
-import { renderRefused } from '../../kit/inputs.js';
-import { renderNumberField } from '../../kit/number-field.js';
-import { StoreElement } from '../../kit/store-element.js';
+import { define } from '../../kit/element/define.js';
+import { renderRefused } from '../../kit/fields/inputs.js';
+import { renderNumberField } from '../../kit/fields/number-field.js';
+import { StoreElement } from '../../kit/element/store-element.js';
 import { controls } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
 import { fill, stepTitle } from '../../trace/names.js';

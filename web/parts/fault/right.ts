@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { alone } from '../../figures/alone.js';
 import type { Figure, FigureOptions, FigureSteps } from '../../figures/figure.js';
-import { define } from '../../kit/define.js';
+import { define } from '../../kit/element/define.js';
 import type { FaultPair } from '../../trace/fault.js';
 import type { TraceStore } from '../../trace/store.js';
 import { ApFigure } from '../figure/figure.js';

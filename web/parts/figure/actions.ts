@@ -1,10 +1,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Step } from '../../engine/types.js';
+import type { Step } from '../../engine/types/index.js';
 import type { Figure, PlacedGrid } from '../../figures/figure.js';
-import { cellNumber, valueAt } from '../../figures/grid.js';
-import type { Place } from '../../figures/outline.js';
-import { matrixKey } from '../../kit/grid-keys.js';
-import { cellAt } from '../../kit/places.js';
+import { cellNumber, valueAt } from '../../figures/layout/grid.js';
+import type { CellPosition } from '../../figures/layout/outline.js';
+import { matrixKey } from '../../kit/input/grid-keys.js';
+import { cellAt } from '../../kit/drawing/places.js';
 import { cellName, fill } from '../../trace/names.js';
 import { flipped } from '../../trace/numbers.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
@@ -22,9 +22,9 @@ export interface FigureHost extends ReactiveControllerHost {
   /** Numbers that no page edits, such as those of a comparison. */
   readonly fixed: boolean;
   /** Scrolls a cell into sight, inside the figure only. */
-  reveal(grid: PlacedGrid, place: Place): void;
+  reveal(grid: PlacedGrid, place: CellPosition): void;
   /** Scrolls the page too. */
-  bring(grid: PlacedGrid, place: Place): void;
+  bring(grid: PlacedGrid, place: CellPosition): void;
   focusGrid(name: string): void;
   /** The user points at a cell, keeps it, or has left. */
   told(use: { kept: boolean } | null): void;
@@ -33,7 +33,7 @@ export interface FigureHost extends ReactiveControllerHost {
 interface Edited {
   /** Of its grid. */
   name: string;
-  at: Place;
+  at: CellPosition;
   typed: string;
   /** Whether Enter was pressed already. */
   entered?: boolean;
@@ -43,7 +43,7 @@ interface Edited {
 export class FigureActions implements ReactiveController {
   /** Announced politely when the cursor moves. */
   spoken = '';
-  private readonly cursors = new Map<string, Place>();
+  private readonly cursors = new Map<string, CellPosition>();
   private edited: Edited | undefined;
   private revealed: CellRef | undefined;
 
@@ -52,7 +52,7 @@ export class FigureActions implements ReactiveController {
   }
 
   /** The cell that the arrow keys have reached in a grid; the nearest one if it has become smaller. */
-  cursor(grid: PlacedGrid): Place {
+  cursor(grid: PlacedGrid): CellPosition {
     const at = this.cursors.get(grid.name) ?? { row: 0, column: 0 };
     const { rows, columns } = grid.layout;
     return { row: Math.min(at.row, rows - 1), column: Math.min(at.column, columns - 1) };
@@ -86,7 +86,7 @@ export class FigureActions implements ReactiveController {
     }
   }
 
-  refOf({ step, layout }: PlacedGrid, { row, column }: Place): CellRef {
+  refOf({ step, layout }: PlacedGrid, { row, column }: CellPosition): CellRef {
     return { path: step.path, index: layout.index(row, column) };
   }
 
@@ -198,14 +198,14 @@ export class FigureActions implements ReactiveController {
     if (event.detail && name) this.host.focusGrid(name);
   };
 
-  private switchCell(grid: PlacedGrid, place: Place): void {
+  private switchCell(grid: PlacedGrid, place: CellPosition): void {
     const { on, off } = switchOf(grid.step);
     const isOff = valueAt(grid, place.row, place.column) === off;
     const { path, index } = this.refOf(grid, place);
     this.host.store?.edit(path, index, isOff ? on : off);
   }
 
-  private move(grid: PlacedGrid, to: Place): void {
+  private move(grid: PlacedGrid, to: CellPosition): void {
     this.cursors.set(grid.name, to);
     this.host.bring(grid, to);
     this.look(this.refOf(grid, to));
@@ -220,7 +220,7 @@ export class FigureActions implements ReactiveController {
     this.host.told({ kept: false });
   }
 
-  private keep(grid: PlacedGrid, place: Place): void {
+  private keep(grid: PlacedGrid, place: CellPosition): void {
     this.cursors.set(grid.name, place);
     this.host.store?.keep(this.refOf(grid, place));
     this.host.told({ kept: true });
@@ -248,7 +248,7 @@ export class FigureActions implements ReactiveController {
   }
 
   /** The grid that an event happened in, and the cell under the pointer. */
-  private target(event: Event): { grid: PlacedGrid | undefined; place: Place | undefined } {
+  private target(event: Event): { grid: PlacedGrid | undefined; place: CellPosition | undefined } {
     const body = event.currentTarget as HTMLElement;
     const grid = this.gridNamed(body.dataset.grid);
     const place =

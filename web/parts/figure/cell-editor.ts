@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { define } from '../../kit/define.js';
+import { define } from '../../kit/element/define.js';
 import { cellName, fill } from '../../trace/names.js';
 import { parseNumber } from '../../trace/numbers.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';

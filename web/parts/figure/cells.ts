@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PlacedGrid } from '../../figures/figure.js';
-import { cellNumber, ghostAt, valueAt } from '../../figures/grid.js';
-import type { Place } from '../../figures/outline.js';
-import { seenColumns } from '../../figures/place.js';
+import { cellNumber, ghostAt, valueAt } from '../../figures/layout/grid.js';
+import type { CellPosition } from '../../figures/layout/outline.js';
+import { seenColumns } from '../../figures/layout/place.js';
 
 /** In cells of a grid; the ends are not included. */
 export interface CellWindow {
@@ -17,11 +17,11 @@ const SMALL = 320;
 const AROUND = 2;
 const POINTABLE = 9;
 
-export const cellId = (grid: PlacedGrid, { row, column }: Place): string =>
+export const cellId = (grid: PlacedGrid, { row, column }: CellPosition): string =>
   `${grid.name.replaceAll(' ', '-')}-${row}-${column}`;
 
 /** The cells that are elements: all that are seen of a small grid, else those near the cursor. */
-export function cellWindow(grid: PlacedGrid, at: Place): CellWindow {
+export function cellWindow(grid: PlacedGrid, at: CellPosition): CellWindow {
   const { rows, columns } = grid.layout;
   const [left, right] = seenColumns(grid);
   const large = grid.cellWidth >= POINTABLE && grid.cellHeight >= POINTABLE;

@@ -1,24 +1,24 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { ColumnOrder, Figure, FigureOptions, PlacedGrid } from '../../figures/figure.js';
-import { valueAt } from '../../figures/grid.js';
+import { valueAt } from '../../figures/layout/grid.js';
 import { figure as draw } from '../../figures/index.js';
-import { shownTitle } from '../../figures/titles.js';
+import { shownTitle } from '../../figures/layout/titles.js';
 import { everyMark, type TitleMark } from '../../figures/marks.js';
-import type { Place } from '../../figures/outline.js';
-import { cellBox } from '../../figures/place.js';
+import type { CellPosition } from '../../figures/layout/outline.js';
+import { cellBox } from '../../figures/layout/place.js';
 import { selectionOf } from '../../figures/selection.js';
 import { drawFigure } from '../../figures/render/canvas.js';
 import type { Look } from '../../figures/render/look.js';
-import { define } from '../../kit/define.js';
-import { lookOf, measureWith } from '../../kit/look.js';
+import { define } from '../../kit/element/define.js';
+import { lookOf, measureWith } from '../../kit/element/look.js';
 import './cell-editor.js';
-import { isStill, outlineOnce } from '../../kit/motion.js';
-import { PaintController } from '../../kit/paint.js';
-import { renderTitle } from '../../kit/shape-title.js';
-import { SizeController } from '../../kit/size.js';
-import { StoreElement } from '../../kit/store-element.js';
-import { inItsTurn } from '../../kit/turns.js';
+import { isStill, outlineOnce } from '../../kit/element/motion.js';
+import { PaintController } from '../../kit/drawing/paint.js';
+import { renderTitle } from '../../kit/drawing/shape-title.js';
+import { SizeController } from '../../kit/element/size.js';
+import { StoreElement } from '../../kit/element/store-element.js';
+import { inItsTurn } from '../../kit/element/turns.js';
 import { axisNames } from '../../trace/axes.js';
 import { stepTitle } from '../../trace/names.js';
 import { hueOf } from '../../trace/operations.js';
@@ -245,14 +245,14 @@ export class ApFigure extends StoreElement implements FigureHost {
       ?.focus({ preventScroll: true });
   }
 
-  reveal({ scroller, box, cellWidth, offset }: PlacedGrid, { column }: Place): void {
+  reveal({ scroller, box, cellWidth, offset }: PlacedGrid, { column }: CellPosition): void {
     if (!scroller) return;
     const from = column * cellWidth;
     const to = from + cellWidth - box.width;
     this.moveTo(scroller, from < offset ? from : to > offset ? to : offset);
   }
 
-  bring(grid: PlacedGrid, place: Place): void {
+  bring(grid: PlacedGrid, place: CellPosition): void {
     this.reveal(grid, place);
     const cell = this.renderRoot.querySelector(
       `[data-grid="${grid.name}"] [role=gridcell][id$="-${place.row}-${place.column}"]`,

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Figure, Legend } from '../../figures/figure.js';
 import { legendText } from '../../figures/legend.js';
-import { notation } from '../../kit/tex.js';
+import { notation } from '../../kit/formulas/tex.js';
 import { legendGradient, makeScale } from '../../styles/colour-scales.js';
 import { scaleEnd } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { PlacedGrid } from '../../figures/figure.js';
-import { SCROLLBAR } from '../../figures/sheet.js';
+import { SCROLLBAR } from '../../figures/layout/sheet.js';
 import { cellName } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
 import type { FigureActions } from './actions.js';

@@ -6,11 +6,11 @@ import { drawFigure } from '../../figures/render/canvas.js';
 import { paperLook } from '../../figures/render/paper.js';
 import { crc32 } from '../../figures/render/svg/png.js';
 import { svgOf } from '../../figures/render/svg.js';
-import type { Step } from '../../engine/types.js';
+import type { Step } from '../../engine/types/index.js';
 import type { TraceStore } from '../../trace/store.js';
 import type { ApFigure } from './figure.js';
-import { download } from '../../kit/download.js';
-import { measureWith } from '../../kit/look.js';
+import { download } from '../../kit/input/download.js';
+import { measureWith } from '../../kit/element/look.js';
 
 /** Pixels of a saved picture for each of the page's, and how many it has at most: some browsers draw no more. */
 const SHARP = 3;

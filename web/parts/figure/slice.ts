@@ -2,10 +2,10 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import { property } from 'lit/decorators.js';
 import { alone, type Alone, type Lit } from '../../figures/alone.js';
 import type { Figure, FigureOptions, PlacedGrid } from '../../figures/figure.js';
-import { define } from '../../kit/define.js';
-import { renderScale, scaleLegendStyles } from '../../kit/scale-legend.js';
-import { renderTitle } from '../../kit/shape-title.js';
-import { notation } from '../../kit/tex.js';
+import { define } from '../../kit/element/define.js';
+import { renderScale, scaleLegendStyles } from '../../kit/drawing/scale-legend.js';
+import { renderTitle } from '../../kit/drawing/shape-title.js';
+import { notation } from '../../kit/formulas/tex.js';
 import { makeScale } from '../../styles/colour-scales.js';
 import type { Slice } from '../../trace/layout.js';
 import { stepTitle } from '../../trace/names.js';

@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { define } from '../../kit/define.js';
-import { StoreElement } from '../../kit/store-element.js';
+import { define } from '../../kit/element/define.js';
+import { StoreElement } from '../../kit/element/store-element.js';
 import { controls } from '../../styles/controls.js';
 import './figure.js';
 import type { ApFigure } from './figure.js';

@@ -1,12 +1,12 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Step } from '../../engine/types.js';
+import type { Step } from '../../engine/types/index.js';
 import type { PlacedGrid } from '../../figures/figure.js';
-import { numberAlone, valueAt } from '../../figures/grid.js';
+import { numberAlone, valueAt } from '../../figures/layout/grid.js';
 import { columnName, wordsOf } from '../../figures/render/words.js';
-import { copyText } from '../../kit/copy-text.js';
-import { define } from '../../kit/define.js';
-import { StoreElement } from '../../kit/store-element.js';
+import { copyText } from '../../kit/input/copy-text.js';
+import { define } from '../../kit/element/define.js';
+import { StoreElement } from '../../kit/element/store-element.js';
 import { fill } from '../../trace/names.js';
 import { exact, flipped } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { Act } from '../../kit/act.js';
+import type { Act } from '../../kit/fields/act.js';
 import { dictionaryOf, type Language } from '../../i18n/index.js';
 import { SHIPPED, type ParameterSource, type ShippedName } from '../../learned/names.js';
 import { modelTexts } from '../../learned/texts/index.js';
 
-export interface Choice {
+export interface ModelChoice {
   lang: Language;
   /** Of the element. */
   name: string;
@@ -25,7 +25,7 @@ export function renderChoice({
   models = SHIPPED,
   label,
   choose,
-}: Choice): TemplateResult {
+}: ModelChoice): TemplateResult {
   const t = dictionaryOf(lang).models;
   const change = ({ target }: Event): Act =>
     choose((target as HTMLSelectElement).value as ParameterSource);

@@ -1,8 +1,8 @@
-import type { AttentionPlayground } from '../../engine/types.js';
+import type { AttentionPlayground } from '../../engine/types/index.js';
 import { importAgain } from '../../i18n/import-again.js';
 import type * as Loading from '../../learned/learned.js';
 import type { Learned } from '../../learned/learned.js';
-import { untilDone } from '../../kit/until-done.js';
+import { untilDone } from '../../kit/loading/until-done.js';
 import { PARAMETER_SOURCES, type LearnedName, type ParameterSource } from '../../learned/names.js';
 import { problemOf, type Problem } from '../../trace/problem.js';
 
@@ -70,11 +70,11 @@ function unknownSource(actual: string): Problem {
 
 class NoOwnModel extends Error {}
 
-/** What a page that trains has kept in this browser: web/panels/training/saved-place.ts. */
+/** What a page that trains has kept in this browser: web/panels/training/keep/saved-controller.ts. */
 async function ownModel(): Promise<Uint8Array> {
   const { kept } = await importAgain(
     'learned',
-    () => import('../../kit/kept.js'),
+    () => import('../../kit/loading/kept.js'),
     (module) => module,
   );
   const bytes = await kept('own-model');

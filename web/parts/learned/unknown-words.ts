@@ -1,9 +1,9 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { Act } from '../../kit/act.js';
+import type { Act } from '../../kit/fields/act.js';
 import { fill } from '../../i18n/fill.js';
 import { dictionaryOf, type Dictionary, type Language } from '../../i18n/index.js';
-import { define } from '../../kit/define.js';
+import { define } from '../../kit/element/define.js';
 import type { KnownWords } from '../../learned/known-words.js';
 import { base } from '../../styles/index.js';
 

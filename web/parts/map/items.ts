@@ -3,7 +3,7 @@ import { PARAMETER } from '../../figures/map/drawing.js';
 import type { MapItem } from '../../figures/map/layout.js';
 import type { MapStack } from '../../figures/map/model.js';
 import type { Rect } from '../../figures/map/routes.js';
-import { notation } from '../../kit/tex.js';
+import { notation } from '../../kit/formulas/tex.js';
 import { blockTitle } from '../../trace/blocks.js';
 import { blockLength, fill, stepTitle } from '../../trace/names.js';
 import { spokenShape } from '../../trace/shapes.js';

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { Memory, Step } from '../../engine/types.js';
+import type { Memory, Step } from '../../engine/types/index.js';
 import { addressOf, indexOf, type MemoryModel } from '../../figures/memory.js';
 import { axisNames } from '../../trace/axes.js';
 import { cellName, placeName, stepTitle } from '../../trace/names.js';

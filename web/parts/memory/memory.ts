@@ -11,11 +11,11 @@ import {
 } from '../../figures/memory.js';
 import type { Colour } from '../../figures/marks.js';
 import { drawFigure } from '../../figures/render/canvas.js';
-import { define } from '../../kit/define.js';
-import { lookOf } from '../../kit/look.js';
-import { PaintController } from '../../kit/paint.js';
-import { SizeController } from '../../kit/size.js';
-import { StoreElement } from '../../kit/store-element.js';
+import { define } from '../../kit/element/define.js';
+import { lookOf } from '../../kit/element/look.js';
+import { PaintController } from '../../kit/drawing/paint.js';
+import { SizeController } from '../../kit/element/size.js';
+import { StoreElement } from '../../kit/element/store-element.js';
 import { axisNames } from '../../trace/axes.js';
 import { cellName, fill, stepTitle } from '../../trace/names.js';
 import { hueOf } from '../../trace/operations.js';

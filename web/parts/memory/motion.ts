@@ -1,5 +1,5 @@
-import { isStill, outlineOnce } from '../../kit/motion.js';
-import { boxWithin } from '../../kit/places.js';
+import { isStill, outlineOnce } from '../../kit/element/motion.js';
+import { boxWithin } from '../../kit/drawing/places.js';
 
 /** Animates each copied number once from its old place to its new one. */
 export function flyCopies(root: ParentNode): void {

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { Excerpts, languages, programInTurns } from '../../engine/program/index.js';
-import type { Program, ProgramLanguage, ProgramOptions } from '../../engine/types.js';
-import { define } from '../../kit/define.js';
-import { download } from '../../kit/download.js';
-import { StoreElement } from '../../kit/store-element.js';
-import { nextTask } from '../../kit/turns.js';
+import type { Program, ProgramLanguage, ProgramOptions } from '../../engine/types/index.js';
+import { define } from '../../kit/element/define.js';
+import { download } from '../../kit/input/download.js';
+import { StoreElement } from '../../kit/element/store-element.js';
+import { nextTask } from '../../kit/element/turns.js';
 import { fill } from '../../trace/names.js';
 import { problemText } from '../../trace/problem-text.js';
 import { problemOf } from '../../trace/problem.js';

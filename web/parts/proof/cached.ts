@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { CachedExplanation, Explanation } from '../../engine/types.js';
+import type { CachedExplanation, Explanation } from '../../engine/types/index.js';
 import { axisNames } from '../../trace/axes.js';
 import { fill } from '../../trace/names.js';
 import { precise } from '../../trace/numbers.js';

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { ChainExplanation } from '../../engine/types.js';
+import type { ChainExplanation } from '../../engine/types/index.js';
 import { fill } from '../../trace/names.js';
 import { precise, runningSums } from '../../trace/numbers.js';
 import { ruleWords } from './rule-words.js';

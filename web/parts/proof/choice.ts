@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { ChoiceExplanation } from '../../engine/types.js';
+import type { ChoiceExplanation } from '../../engine/types/index.js';
 import { fill } from '../../trace/names.js';
 import { shortest, toldApart } from '../../trace/numbers.js';
 import { ruleWords } from './rule-words.js';

@@ -3,7 +3,7 @@ import type {
   DropoutExplanation,
   ElementwiseExplanation,
   FunctionExplanation,
-} from '../../engine/types.js';
+} from '../../engine/types/index.js';
 import { fill } from '../../trace/names.js';
 import { asExponent, asTerm, precise, shortest } from '../../trace/numbers.js';
 import { ruleWords } from './rule-words.js';

@@ -1,4 +1,4 @@
-import { isStill, outlineOnce } from '../../kit/motion.js';
+import { isStill, outlineOnce } from '../../kit/element/motion.js';
 
 const SHOWN = 24; // more terms than are ever in sight
 const SPREAD = 180; // milliseconds from the first term to the last

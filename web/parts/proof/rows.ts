@@ -3,7 +3,7 @@ import type {
   MaximumExplanation,
   NormaliseExplanation,
   SumExplanation,
-} from '../../engine/types.js';
+} from '../../engine/types/index.js';
 import { fill } from '../../trace/names.js';
 import { asTerm, precise, runningSums, shortest, toldApart } from '../../trace/numbers.js';
 import { ruleWords } from './rule-words.js';

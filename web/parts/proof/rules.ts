@@ -7,7 +7,7 @@ import type {
   SinusoidExplanation,
   Step,
   VisibilityExplanation,
-} from '../../engine/types.js';
+} from '../../engine/types/index.js';
 import { fill } from '../../trace/names.js';
 import { precise } from '../../trace/numbers.js';
 import { isNumber } from '../../trace/operations.js';

@@ -1,8 +1,8 @@
 import { watch } from '@lit-labs/preact-signals';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
-import { define } from '../../kit/define.js';
-import { StoreElement } from '../../kit/store-element.js';
+import { define } from '../../kit/element/define.js';
+import { StoreElement } from '../../kit/element/store-element.js';
 import { base } from '../../styles/index.js';
 import { activeText } from '../../trace/spoken.js';
 import './proof.js';

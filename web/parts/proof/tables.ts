@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { DotExplanation, SoftmaxExplanation } from '../../engine/types.js';
+import type { DotExplanation, SoftmaxExplanation } from '../../engine/types/index.js';
 import { fill } from '../../trace/names.js';
 import { asExponent, asTerm, precise, runningSums } from '../../trace/numbers.js';
 import {

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { Cell, Explanation, Step } from '../../engine/types.js';
+import type { Cell, Explanation, Step } from '../../engine/types/index.js';
 import { axisNames } from '../../trace/axes.js';
 import { cellInStep, placeName, stepText, stepTitle, valueText } from '../../trace/names.js';
 import { exact, precise } from '../../trace/numbers.js';

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { Step } from '../../engine/types.js';
-import { define } from '../../kit/define.js';
-import { boxWithin } from '../../kit/places.js';
-import { StoreElement } from '../../kit/store-element.js';
-import { notation } from '../../kit/tex.js';
-import { afterFigures } from '../../kit/turns.js';
+import type { Step } from '../../engine/types/index.js';
+import { define } from '../../kit/element/define.js';
+import { boxWithin } from '../../kit/drawing/places.js';
+import { StoreElement } from '../../kit/element/store-element.js';
+import { notation } from '../../kit/formulas/tex.js';
+import { afterFigures } from '../../kit/element/turns.js';
 import { roleColours } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
 import { blockTitle, blockWith, type Block } from '../../trace/blocks.js';

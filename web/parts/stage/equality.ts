@@ -1,10 +1,10 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
-import type { Difference } from '../../engine/types.js';
-import { define } from '../../kit/define.js';
-import { StoreElement } from '../../kit/store-element.js';
+import type { Difference } from '../../engine/types/index.js';
+import { define } from '../../kit/element/define.js';
+import { StoreElement } from '../../kit/element/store-element.js';
 import { problemOf } from '../../trace/problem.js';
-import { prose } from '../../kit/tex.js';
+import { prose } from '../../kit/formulas/tex.js';
 import { fill, stepTitle } from '../../trace/names.js';
 import { tiny } from '../../trace/numbers.js';
 import type { TraceStore, Comparison } from '../../trace/store.js';

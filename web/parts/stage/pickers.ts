@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { Step } from '../../engine/types.js';
-import { notation } from '../../kit/tex.js';
+import type { Step } from '../../engine/types/index.js';
+import { notation } from '../../kit/formulas/tex.js';
 import { axisNames } from '../../trace/axes.js';
 import { fixedAxes } from '../../trace/layout.js';
 import { stepTitle } from '../../trace/names.js';

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
-import { observeSize } from '../../kit/size.js';
+import { observeSize } from '../../kit/element/size.js';
 
 /** Below the figure: its legend, and some air. */
 const FOOT = 40;

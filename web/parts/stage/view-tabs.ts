@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { tabByKey } from '../../kit/keys.js';
+import { tabByKey } from '../../kit/input/keys.js';
 import type { TraceStore } from '../../trace/store.js';
 import { WEIGHTS_VIEWS, type ViewState } from '../../trace/view-state.js';
 

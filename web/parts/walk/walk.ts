@@ -1,12 +1,12 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Step } from '../../engine/types.js';
-import { define } from '../../kit/define.js';
-import { StoreElement } from '../../kit/store-element.js';
-import { notation } from '../../kit/tex.js';
-import { layoutOf, thumbnailSize, Thumbnails } from '../../kit/thumbnails.js';
-import { afterFigures } from '../../kit/turns.js';
+import type { Step } from '../../engine/types/index.js';
+import { define } from '../../kit/element/define.js';
+import { StoreElement } from '../../kit/element/store-element.js';
+import { notation } from '../../kit/formulas/tex.js';
+import { layoutOf, thumbnailSize, Thumbnails } from '../../kit/drawing/thumbnails.js';
+import { afterFigures } from '../../kit/element/turns.js';
 import { roleColours } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
 import { blockTitle, blockWith, type Block } from '../../trace/blocks.js';

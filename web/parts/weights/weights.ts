@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Step } from '../../engine/types.js';
+import type { Step } from '../../engine/types/index.js';
 import { weightsModel, type WeightsModel } from '../../figures/weights.js';
-import { define } from '../../kit/define.js';
-import { isPlain } from '../../kit/keys.js';
-import { StoreElement } from '../../kit/store-element.js';
-import { inItsTurn } from '../../kit/turns.js';
+import { define } from '../../kit/element/define.js';
+import { isPlain } from '../../kit/input/keys.js';
+import { StoreElement } from '../../kit/element/store-element.js';
+import { inItsTurn } from '../../kit/element/turns.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import type { TraceStore } from '../../trace/store.js';
 import { renderHeadView } from './heads.js';

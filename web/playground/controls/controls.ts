@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { define } from '../../kit/define.js';
-import { LateScript } from '../../kit/late-script.js';
-import { Popover } from '../../kit/popover.js';
-import { StoreElement } from '../../kit/store-element.js';
-import { failureStyles } from '../../kit/waiting.js';
+import { define } from '../../kit/element/define.js';
+import { LateScript } from '../../kit/loading/late-script.js';
+import { Popover } from '../../kit/fields/popover.js';
+import { StoreElement } from '../../kit/element/store-element.js';
+import { failureStyles } from '../../kit/loading/waiting.js';
 import { base } from '../../styles/index.js';
 import type { PlaygroundStore } from '../store.js';
 import { kindOf } from '../state.js';

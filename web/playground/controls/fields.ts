@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { SettingText } from '../../i18n/en/settings.js';
-import { renderNumberField } from '../../kit/number-field.js';
+import { renderNumberField } from '../../kit/fields/number-field.js';
 import { parseNumber } from '../../trace/numbers.js';
 import { isFixed } from '../learned/fixed.js';
 import { acts } from '../settings/engine-options.js';

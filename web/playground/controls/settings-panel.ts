@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { copyText } from '../../kit/copy-text.js';
-import { define } from '../../kit/define.js';
-import { StoreElement } from '../../kit/store-element.js';
-import { whenDrawn } from '../../kit/when-drawn.js';
+import { copyText } from '../../kit/input/copy-text.js';
+import { define } from '../../kit/element/define.js';
+import { StoreElement } from '../../kit/element/store-element.js';
+import { whenDrawn } from '../../kit/element/when-drawn.js';
 import { base } from '../../styles/index.js';
 import { fill } from '../../trace/names.js';
 import { problemText } from '../../trace/problem-text.js';

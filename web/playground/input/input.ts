@@ -1,10 +1,10 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import { define } from '../../kit/define.js';
-import { Popover } from '../../kit/popover.js';
-import { StoreElement } from '../../kit/store-element.js';
-import { whenDrawn } from '../../kit/when-drawn.js';
+import { define } from '../../kit/element/define.js';
+import { Popover } from '../../kit/fields/popover.js';
+import { StoreElement } from '../../kit/element/store-element.js';
+import { whenDrawn } from '../../kit/element/when-drawn.js';
 import { base } from '../../styles/index.js';
 import { wellFormed } from '../../text/index.js';
 import { fill } from '../../trace/names.js';

@@ -1,4 +1,4 @@
-import type { Step } from '../../engine/types.js';
+import type { Step } from '../../engine/types/index.js';
 import { axisNames } from '../../trace/axes.js';
 import { hasMemory, isTransformer } from '../state.js';
 import type { PlaygroundStore } from '../store.js';

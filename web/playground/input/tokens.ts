@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { startToken } from '../../engine/tokens.js';
-import { define } from '../../kit/define.js';
-import { isPlain } from '../../kit/keys.js';
-import { Popover } from '../../kit/popover.js';
-import { StoreElement } from '../../kit/store-element.js';
-import { whenDrawn } from '../../kit/when-drawn.js';
+import { startToken } from '../../engine/models/tokens.js';
+import { define } from '../../kit/element/define.js';
+import { isPlain } from '../../kit/input/keys.js';
+import { Popover } from '../../kit/fields/popover.js';
+import { StoreElement } from '../../kit/element/store-element.js';
+import { whenDrawn } from '../../kit/element/when-drawn.js';
 import { base } from '../../styles/index.js';
 import { padded, paddingToken } from '../../text/index.js';
 import { fill } from '../../trace/names.js';

@@ -1,4 +1,4 @@
-import { endToken } from '../../engine/tokens.js';
+import { endToken } from '../../engine/models/tokens.js';
 import type { PlaygroundStore } from '../store.js';
 import { ASKED } from '../transformer-options.js';
 

@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Dictionary } from '../../i18n/index.js';
-import { define } from '../../kit/define.js';
-import { StoreElement } from '../../kit/store-element.js';
+import { define } from '../../kit/element/define.js';
+import { StoreElement } from '../../kit/element/store-element.js';
 import { below, from } from '../../styles/breakpoints.js';
 import { base } from '../../styles/index.js';
 import { fill, stepPlace } from '../../trace/names.js';
@@ -9,7 +9,7 @@ import type { PlaygroundStore } from '../store.js';
 import { answerOf, type Answer } from './answer.js';
 import { renderChoice } from '../../parts/learned/choice.js';
 import { claimOf } from '../../parts/learned/claim.js';
-import { headShown, isCut, putBack } from './head-place.js';
+import { headShown, isCut, putBack } from './cut-head.js';
 import './unknown-in-sentences.js';
 
 /** The trained model that is shown: what it has learned, what it says of this sentence, and what it says without a head. */

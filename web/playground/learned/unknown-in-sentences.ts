@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { define } from '../../kit/define.js';
-import { StoreElement } from '../../kit/store-element.js';
+import { define } from '../../kit/element/define.js';
+import { StoreElement } from '../../kit/element/store-element.js';
 import '../../parts/learned/unknown-words.js';
 import type { Patch } from '../state.js';
 import type { PlaygroundStore } from '../store.js';

@@ -1,4 +1,4 @@
-import type { Edit } from '../../engine/types.js';
+import type { Edit } from '../../engine/types/index.js';
 import { parseNumber, shortest } from '../../trace/numbers.js';
 
 /** Cells that one number was given to: from the first to the last place along each axis. */

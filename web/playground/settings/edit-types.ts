@@ -1,4 +1,4 @@
-import type { Edit } from '../../engine/types.js';
+import type { Edit } from '../../engine/types/index.js';
 import { parseNumber } from '../../trace/numbers.js';
 import { readEdits, writeEdits } from './edit-list.js';
 import { LIMITS } from './limits.js';

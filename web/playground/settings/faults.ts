@@ -1,5 +1,5 @@
-import { faultNames } from '../../engine/faults.js';
-import type { FaultName } from '../../engine/types.js';
+import { faultNames } from '../../engine/traces/faults.js';
+import type { FaultName } from '../../engine/types/index.js';
 import { hasMask, type MaskChoice } from './masks.js';
 import { projects, widthsOf, type WidthSettings } from './widths.js';
 

@@ -1,6 +1,6 @@
 // What is known of the trained models, in words: so that the page has texts alone, and the same ones as it was rendered with.
 
-import type { Evaluation, TransformerOptions } from '../../engine/types.js';
+import type { Evaluation, TransformerOptions } from '../../engine/types/index.js';
 import { fill } from '../../i18n/fill.js';
 import type { Language } from '../../i18n/index.js';
 import { filled } from '../../learned/claim.js';

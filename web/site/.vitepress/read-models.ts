@@ -1,7 +1,7 @@
 // What is known of the trained models: what `npm run train` wrote, models/cards.json, the logs, and the files themselves.
 
 import { readFileSync } from 'node:fs';
-import type { TransformerOptions } from '../../engine/types.js';
+import type { TransformerOptions } from '../../engine/types/index.js';
 import type { AllFacts } from '../../learned/facts.js';
 import { SHIPPED, type ShippedName } from '../../learned/names.js';
 import { cardsOf, type Card, type SeedResult, type ShippedModel } from './model-cards';

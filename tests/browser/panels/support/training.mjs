@@ -14,12 +14,12 @@ export const trainingEngine = await load({ training: true });
 export const runOf = (page) =>
   page.evaluate((tag) => {
     const { run, live } = document.querySelector(tag);
-    const { update, training, problem, now, recipe, curve, moments } = run;
+    const { update, training, problem, now, config, curve, moments } = run;
     return {
       update,
       training,
       problem,
-      recipe,
+      config,
       head: live.state.head,
       evaluation: now?.evaluation,
       answers: now?.answers,
@@ -35,9 +35,9 @@ export async function atRest(page, patience = 60_000) {
 }
 
 export async function chooseTask(page, task) {
-  if ((await runOf(page)).recipe.task === task) return;
+  if ((await runOf(page)).config.task === task) return;
   await field(page, 'task').selectOption(task);
-  await eventually(async () => (await runOf(page)).recipe.task, task, task, 20_000);
+  await eventually(async () => (await runOf(page)).config.task, task, task, 20_000);
 }
 
 /** Presses Train, and waits until the run has all of its updates. */

@@ -4,9 +4,9 @@ import temml from 'temml';
 import { importWeb } from '../../support/bundled.mjs';
 
 export const { composeTexts, readDeclarations, readSteps, mathmlOf } = await importWeb(
-  'engine/notation.ts',
-  'engine/steps.ts',
-  'kit/mathml.ts',
+  'engine/notation/index.ts',
+  'engine/traces/steps.ts',
+  'kit/formulas/mathml.ts',
 );
 
 const templates = { symbol: 'X', variable: 'x', formula: '', code: '', numpy: '' };

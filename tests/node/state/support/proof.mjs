@@ -9,7 +9,7 @@ export const web = await importWeb(
   'trace/layout.ts',
   'trace/names.ts',
   'trace/operations.ts',
-  'figures/grid.ts',
+  'figures/layout/grid.ts',
 );
 
 const words = ['I', 'like', 'you'];

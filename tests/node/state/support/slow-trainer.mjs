@@ -99,7 +99,7 @@ export class SlowTrainer {
     });
   }
 
-  /** A file of a run holds its recipe alone here; one byte of 0 is none. */
+  /** A file of a run holds its config alone here; one byte of 0 is none. */
   readSafetensors(bytes) {
     return this.#call(() => {
       if (bytes[0] === 0) throw new Refused('file', 'bytes');

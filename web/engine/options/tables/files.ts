@@ -1,6 +1,6 @@
 // The options of models in files.
 
-import type { ModelFileOptions, SaveOptions } from '../../types.js';
+import type { ModelFileOptions, SaveOptions } from '../../types/index.js';
 import type { TableOf } from '../option.js';
 import { activation, epsilon, given, nhead, positions } from './entries.js';
 

@@ -1,6 +1,6 @@
 // The options of choosing tokens, one after the other.
 
-import type { ChoiceOptions, GenerationOptions } from '../../types.js';
+import type { ChoiceOptions, GenerationOptions } from '../../types/index.js';
 import type { TableOf } from '../option.js';
 import { count, given, off, on, seed, temperature } from './entries.js';
 import { transformer } from './models.js';

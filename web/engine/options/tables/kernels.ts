@@ -7,7 +7,7 @@ import type {
   PositionalEncodingOptions,
   ProjectionMatrices,
   ScaledDotProductOptions,
-} from '../../types.js';
+} from '../../types/index.js';
 import type { TableOf } from '../option.js';
 import { attentionSwitches, count, dModel, given, numHeads, on } from './entries.js';
 

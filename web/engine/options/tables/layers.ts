@@ -1,6 +1,6 @@
 // The options of a layer in one call.
 
-import type { DecoderLayerOptions, EncoderLayerOptions } from '../../types.js';
+import type { DecoderLayerOptions, EncoderLayerOptions } from '../../types/index.js';
 import type { TableOf } from '../option.js';
 import { given, layerSwitches, nhead, off } from './entries.js';
 

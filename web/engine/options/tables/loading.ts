@@ -1,6 +1,6 @@
 // The options that load the module, on the page or in a worker.
 
-import type { LoadOptions } from '../../types.js';
+import type { LoadOptions } from '../../types/index.js';
 import type { WorkerOptions } from '../../worker/types.js';
 import type { TableOf } from '../option.js';
 import { off } from './entries.js';

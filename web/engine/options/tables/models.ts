@@ -1,6 +1,6 @@
 // The options of models and of a pass through one.
 
-import type { LayerShape, PassOptions, TransformerOptions } from '../../types.js';
+import type { LayerShape, PassOptions, TransformerOptions } from '../../types/index.js';
 import type { TableOf } from '../option.js';
 import { count, dModel, given, layerSwitches, nhead, off, on, positions } from './entries.js';
 

@@ -7,7 +7,7 @@ import type {
   ProgramOptions,
   ScalingOptions,
   TraceAttentionOptions,
-} from '../../types.js';
+} from '../../types/index.js';
 import type { TableOf } from '../option.js';
 import {
   attentionSwitches,

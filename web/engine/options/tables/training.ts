@@ -8,7 +8,7 @@ import type {
   TaskOptions,
   TrainerOptions,
   TrainerSnapshot,
-} from '../../types.js';
+} from '../../types/index.js';
 import type { TableOf } from '../option.js';
 import { anySeed, given, off, seed } from './entries.js';
 

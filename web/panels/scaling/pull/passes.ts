@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { AttentionPlayground, Edit, Extent } from '../../../engine/types.js';
-import { inTurns, nextTask } from '../../../kit/turns.js';
-import { whenNear } from '../../../kit/when-near.js';
+import type { AttentionPlayground, Edit, Extent } from '../../../engine/types/index.js';
+import { inTurns, nextTask } from '../../../kit/element/turns.js';
+import { whenNear } from '../../../kit/loading/when-near.js';
 import { gradientOf } from '../../../trace/operations.js';
 import type { CellRef } from '../../../trace/store.js';
 import { HALVES, pathIn, type Half } from '../study.js';

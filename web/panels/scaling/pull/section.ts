@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Extent } from '../../../engine/types.js';
+import type { Extent } from '../../../engine/types/index.js';
 import { fill } from '../../../i18n/fill.js';
-import { renderScale } from '../../../kit/scale-legend.js';
-import { notation, prose } from '../../../kit/tex.js';
+import { renderScale } from '../../../kit/drawing/scale-legend.js';
+import { notation, prose } from '../../../kit/formulas/tex.js';
 import type { Use } from '../../../parts/figure/actions.js';
 import '../../../parts/figure/slice.js';
 import '../../../parts/problem.js';

@@ -1,4 +1,4 @@
-import type { AttentionPlayground, Edit, Tensor, Trace } from '../../../engine/types.js';
+import type { AttentionPlayground, Edit, Tensor, Trace } from '../../../engine/types/index.js';
 import type { Language } from '../../../i18n/index.js';
 import { PanelStore, type PanelTrace } from '../../panel-store.js';
 import { pathIn, QUERIES, type Half, type Study } from '../study.js';

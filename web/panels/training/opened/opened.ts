@@ -1,12 +1,12 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { load } from '../../../engine/load.js';
+import { load } from '../../../engine/module/load.js';
 import { fill } from '../../../i18n/fill.js';
 import type { Language } from '../../../i18n/index.js';
-import { define } from '../../../kit/define.js';
-import { Stay } from '../../../kit/stay.js';
-import { SignalElement } from '../../../kit/store-element.js';
-import { inTurns } from '../../../kit/turns.js';
+import { define } from '../../../kit/element/define.js';
+import { Stay } from '../../../kit/element/stay.js';
+import { SignalElement } from '../../../kit/element/store-element.js';
+import { inTurns } from '../../../kit/element/turns.js';
 import '../../../parts/proof/sheet.js';
 import { asSheet } from '../../../parts/proof/sheet-styles.js';
 import { below, from } from '../../../styles/breakpoints.js';
@@ -16,13 +16,13 @@ import { base } from '../../../styles/index.js';
 import { gradientOf } from '../../../trace/operations.js';
 import { panelStyles } from '../../panel-styles.js';
 import { problemText } from '../problem.js';
-import { fieldStyles } from '../field-styles.js';
+import { fieldStyles } from '../run/field-styles.js';
 import { sectionStyles } from '../section-styles.js';
 import type { Texts } from '../texts/en.js';
 import { whole } from '../words.js';
 import { renderScore, type ScoreChoice } from './score.js';
 import { renderSteps } from './steps.js';
-import { UpdatePlace } from './update-place.js';
+import { UpdateController } from './update-controller.js';
 import { examplesOf, UpdateStore, type Opening } from './update-store.js';
 import { firstChoice, renderWeight, type WeightChoice } from './weight.js';
 
@@ -86,7 +86,7 @@ export class ApOpenedUpdate extends SignalElement {
 
   @state() private weight: WeightChoice | undefined;
   @state() private score: ScoreChoice | undefined;
-  private readonly place = new UpdatePlace({
+  private readonly place = new UpdateController({
     load: () => load({ training: true, ...this.wasm }),
     make: (engine, opening) => new UpdateStore(opening, examplesOf(engine, opening), this.language),
     draw: (change) =>

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Step } from '../../../engine/types.js';
-import { renderPlaceSelect, renderSelect } from '../../../kit/select.js';
+import type { Step } from '../../../engine/types/index.js';
+import { renderPlaceSelect, renderSelect } from '../../../kit/fields/select.js';
 import '../../../parts/figure/slice.js';
 import { stepTitle } from '../../../trace/names.js';
 import { gradientOf, hueOf } from '../../../trace/operations.js';

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { remembered } from '../../../engine/remembered.js';
-import { renderPlaceSelect } from '../../../kit/select.js';
-import { renderTitle } from '../../../kit/shape-title.js';
-import { notation, prose } from '../../../kit/tex.js';
+import { remembered } from '../../../engine/module/remembered.js';
+import { renderPlaceSelect } from '../../../kit/fields/select.js';
+import { renderTitle } from '../../../kit/drawing/shape-title.js';
+import { notation, prose } from '../../../kit/formulas/tex.js';
 import '../../../parts/figure/figure.js';
 import { stepText } from '../../../trace/names.js';
 import { hueOf } from '../../../trace/operations.js';
-import { renderStepSelect } from '../step-select.js';
+import { renderStepSelect } from '../run/step-select.js';
 import type { Texts } from '../texts/en.js';
 import type { UpdateStore } from './update-store.js';
 

@@ -1,13 +1,13 @@
-import type { AttentionPlayground, Step, Task } from '../../../engine/types.js';
-import { labelsOf } from '../live.js';
-import type { Moment } from '../moments.js';
-import { modelOf, sourceOf, trainerOf, type Recipe } from '../recipe.js';
+import type { AttentionPlayground, Step, Task } from '../../../engine/types/index.js';
+import { labelsOf } from '../run/live.js';
+import type { Moment } from '../run/moments.js';
+import { modelOf, sourceOf, trainerOf, type TrainingConfig } from '../run/config.js';
 import { gradientOf } from '../../../trace/operations.js';
 import { PanelStore, type PanelTrace } from '../../panel-store.js';
 
 /** The update that follows a moment of a run. */
 export interface Opening {
-  recipe: Recipe;
+  config: TrainingConfig;
   task: Task;
   moment: Moment;
 }
@@ -17,10 +17,10 @@ const CLIP = 'update.clip_factor';
 
 /** Makes the update's trace: the same numbers as the trainer's, to the last bit. */
 const panel = (examples: Task['examples']): PanelTrace<Opening> => ({
-  make(engine, { recipe, task, moment }) {
-    const model = engine.transformer(modelOf(recipe, task));
+  make(engine, { config, task, moment }) {
+    const model = engine.transformer(modelOf(config, task));
     try {
-      const trainer = engine.trainer({ ...trainerOf(recipe), model });
+      const trainer = engine.trainer({ ...trainerOf(config), model });
       try {
         trainer.restore(moment.snapshot);
         return trainer.trace();
@@ -33,7 +33,7 @@ const panel = (examples: Task['examples']): PanelTrace<Opening> => ({
   },
   tokens: ({ task: { model } }) => labelsOf({ model, examples }),
   first: { step: 'loss' },
-  seed: ({ recipe }) => recipe.seed,
+  seed: ({ config }) => config.seed,
 });
 
 /** All steps of one update: forward, loss, backward, and what the optimiser does. */
@@ -85,10 +85,10 @@ export class UpdateStore extends PanelStore<Opening> {
 /** The examples of the batch that a moment's next update learns from. */
 export function examplesOf(
   engine: AttentionPlayground,
-  { recipe, moment }: Opening,
+  { config, moment }: Opening,
 ): Task['examples'] {
-  const { batchSize } = recipe.trainer;
+  const { batchSize } = config.trainer;
   const first = moment.update * batchSize;
-  return engine.task(sourceOf(recipe), { seed: recipe.seed, first, count: batchSize, heldOut: 0 })
+  return engine.task(sourceOf(config), { seed: config.seed, first, count: batchSize, heldOut: 0 })
     .examples;
 }

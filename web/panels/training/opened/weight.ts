@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Step } from '../../../engine/types.js';
+import type { Step } from '../../../engine/types/index.js';
 import { fill } from '../../../i18n/fill.js';
-import { renderNumberField, wholeWithin } from '../../../kit/number-field.js';
-import { renderSelect } from '../../../kit/select.js';
+import { renderNumberField, wholeWithin } from '../../../kit/fields/number-field.js';
+import { renderSelect } from '../../../kit/fields/select.js';
 import '../../../parts/figure/slice.js';
 import { stepTitle } from '../../../trace/names.js';
 import { brief, shortest } from '../../../trace/numbers.js';

@@ -1,4 +1,4 @@
-import { repairedHash } from '../../../kit/hash';
+import { repairedHash } from '../../../kit/input/hash';
 
 /**
  * Anybody can edit an address, and links from before have quotes. VitePress fails on a part behind `#` that is not well

@@ -1,0 +1,54 @@
+import createModule from '../generated/module.js';
+import { callsOf } from '../calls/index.js';
+import { compile, wasmError } from './compile.js';
+import { Memory } from './memory.js';
+import type { CoreModule } from './core-module.js';
+import { readOptions } from '../options/read.js';
+import { load as table } from '../options/tables.js';
+import type { AttentionPlayground, LoadOptions } from '../types/index.js';
+
+/** The engine, and the one that trains: they share no memory. */
+const loading = new Map<boolean, Promise<AttentionPlayground>>();
+
+/**
+ * Starts the engine once per process or page, with the first caller's options; those of later calls are ignored. With
+ * `training` it is another engine, also once, which has everything of the first: they share no memory, so no tensor or
+ * model of one can be given to the other. Rejects with an error whose `code` says the cause. A failure is not
+ * remembered: the next call tries again.
+ */
+export async function load(given: LoadOptions = {}): Promise<AttentionPlayground> {
+  const options = readOptions(table, given);
+  const { training } = options;
+  let engine = loading.get(training);
+  if (!engine) {
+    engine = start(options).catch((error: unknown) => {
+      loading.delete(training);
+      throw error;
+    });
+    loading.set(training, engine);
+  }
+  return engine;
+}
+
+async function start(options: LoadOptions): Promise<AttentionPlayground> {
+  const { training } = options;
+  const { module: wasm, blame } = await compile(options);
+  const expected = `the WebAssembly module ${training ? 'for training ' : ''}of this version`;
+  const module = await new Promise<CoreModule>((resolve, reject) => {
+    const instantiateWasm = (
+      imports: WebAssembly.Imports,
+      done: (instance: WebAssembly.Instance) => void,
+    ) => {
+      // The glue may reject the instance too, such as a module of another version.
+      WebAssembly.instantiate(wasm, imports).then(done).catch(reject);
+      return {};
+    };
+    createModule({ instantiateWasm }).then((module) => resolve(module as CoreModule), reject);
+  }).catch((cause: unknown) => {
+    throw wasmError(cause, () => blame('mismatch', String(cause), cause, expected));
+  });
+  if (training && !module.gradients) {
+    throw blame('mismatch', 'a module that does not train', undefined, expected);
+  }
+  return callsOf(new Memory(module));
+}

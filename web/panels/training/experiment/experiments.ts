@@ -1,0 +1,52 @@
+import type { ModelSettings, TrainingConfig, TrainerSettings } from '../run/config.js';
+import type { TaskChoice } from '../tasks.js';
+
+/** What is changed of a config. */
+interface Change {
+  steps?: number;
+  model?: Partial<ModelSettings>;
+  trainer?: Partial<TrainerSettings>;
+}
+
+/** Two runs that differ in one thing, with one seed. */
+export interface Experiment {
+  task: Exclude<TaskChoice, 'own'>;
+  a: Change;
+  b: Change;
+}
+
+export const EXPERIMENTS = {
+  scale: {
+    task: 'ring',
+    a: { steps: 300, model: { dModel: 64 } },
+    b: { steps: 300, model: { dModel: 64, scaleScores: false } },
+  },
+  warmup: {
+    task: 'translation-textbook',
+    a: { steps: 300, model: { layers: 4 }, trainer: { warmup: 50 } },
+    b: { steps: 300, model: { layers: 4 }, trainer: { warmup: 0 } },
+  },
+  layers: {
+    task: 'ring',
+    a: { model: { layers: 2 } },
+    b: { model: { layers: 1 } },
+  },
+  rate: {
+    task: 'ring',
+    a: { trainer: { lr: 1e-2 } },
+    b: { trainer: { lr: 1e-1 } },
+  },
+} as const satisfies Record<string, Experiment>;
+
+export type ExperimentName = keyof typeof EXPERIMENTS;
+export const EXPERIMENT_NAMES = Object.keys(EXPERIMENTS) as ExperimentName[];
+
+export const changed = (
+  config: TrainingConfig,
+  { steps, model, trainer }: Change,
+): TrainingConfig => ({
+  ...config,
+  ...(steps !== undefined && { steps }),
+  model: { ...config.model, ...model },
+  trainer: { ...config.trainer, ...trainer },
+});
