@@ -2,7 +2,7 @@ import type { Extent } from '../engine/types/index.js';
 import type { MatrixLayout } from '../trace/layout.js';
 import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from './figure.js';
 import { gathered, powerOf, scaleOf } from './layout/grid.js';
-import { layGrid } from './kinds/given.js';
+import { layGrid } from './layout/plain.js';
 import type { Mark, PathMark } from './marks.js';
 import { rectangle } from './marks.js';
 import { cellBox, gridMarks } from './layout/place.js';

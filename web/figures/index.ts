@@ -1,6 +1,6 @@
 import { besideValue } from './beside-value.js';
 import { kinds } from './generated/kinds.js';
-import { plain } from './kinds/given.js';
+import { plain } from './layout/plain.js';
 import { withLabelRoom } from './layout/label-room.js';
 import type { OperationName } from '../engine/types/index.js';
 import type { Figure, FigureOptions, FigureSteps } from './figure.js';

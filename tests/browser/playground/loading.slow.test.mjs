@@ -34,7 +34,7 @@ const listening = () => {
 
 const page404 = '<!doctype html><title>Nothing here</title>';
 const wasm = '**/*.wasm';
-const texts = /\/(english|chinese)-\w+\.js/;
+const texts = /\/(en|zh)-\w+\.js/;
 
 /** Answers the page's own requests with a content security policy. */
 const policy = (rules) => (page) =>
@@ -129,16 +129,16 @@ const causes = {
     heals: true,
     code: 'script',
     argument: 'texts',
-    en: /texts could not be loaded: http:\/\/localhost:\d+\/\S+english-\w+\.js/,
-    zh: /文字内容未能加载：http:\/\/localhost:\d+\/\S+chinese-\w+\.js/,
+    en: /texts could not be loaded: http:\/\/localhost:\d+\/\S+\/en-\w+\.js/,
+    zh: /文字内容未能加载：http:\/\/localhost:\d+\/\S+\/zh-\w+\.js/,
   },
   'texts unreachable': {
     prepare: (page) => page.route(texts, (route) => route.abort('connectionrefused')),
     heals: true,
     code: 'script',
     argument: 'texts',
-    en: /texts could not be loaded: http:\/\/localhost:\d+\/\S+english-\w+\.js/,
-    zh: /文字内容未能加载：http:\/\/localhost:\d+\/\S+chinese-\w+\.js/,
+    en: /texts could not be loaded: http:\/\/localhost:\d+\/\S+\/en-\w+\.js/,
+    zh: /文字内容未能加载：http:\/\/localhost:\d+\/\S+\/zh-\w+\.js/,
   },
 };
 

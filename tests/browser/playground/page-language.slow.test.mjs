@@ -158,12 +158,12 @@ test('texts that cannot be fetched: the old ones stay, it is said, and can be tr
           true,
         );
       });
-      const chinese = /\/chinese-\w+\.js/;
+      const chinese = /\/zh-\w+\.js/;
       await page.route(chinese, (route) => route.fulfill({ status: 404, body: '' }));
       await page.evaluate(() => (document.documentElement.lang = 'zh'));
       const said = (tag) => page.locator(`${tag} .failure p`);
       for (const tag of ['attention-playground', 'scaling-study']) {
-        assert.match(await said(tag).innerText(), /texts could not be loaded: \S+chinese-\w+\.js/);
+        assert.match(await said(tag).innerText(), /texts could not be loaded: \S+\/zh-\w+\.js/);
       }
       assert.deepEqual(await spoken(page), ['en', 'en']);
       assert.deepEqual((await page.evaluate(() => errors)).sort(), [

@@ -60,16 +60,6 @@ for (const [name, path] of [
       assert.equal((await stateOf(page)).parameters, name);
     }));
 
-test('the playground’s first view has no styles of the page', () =>
-  site.withPage('/', async (page) => {
-    const sheets = page.locator('link[rel~=stylesheet]');
-    const texts = await sheets.evaluateAll((all) =>
-      Promise.all(all.map(async ({ href }) => (await fetch(href)).text())),
-    );
-    assert.ok(texts.length > 0);
-    for (const text of texts) assert.doesNotMatch(text, /[.]model-card|[.]benchmark-table/);
-  }));
-
 test('a card leads to the page Train, which begins with its task', () =>
   site.withPage(paths.en, async (page) => {
     await cardOf(page, 'sort').getByRole('link', { name: 'Train it yourself' }).click();

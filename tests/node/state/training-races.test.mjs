@@ -233,7 +233,7 @@ describe('kept runs', () => {
     training,
     now: { update, snapshot: { updates: update } },
   });
-  const idOf = ({ config }) => config.seed;
+  const idOf = ({ recipe }) => recipe.seed;
 
   test('of earlier visits stay beside the present one until a person takes or drops them', () =>
     eachSeed(300, async (world) => {
@@ -279,7 +279,7 @@ describe('kept runs', () => {
     const other = run(1, 7);
     const tasks = ['copy', 'reverse', 'sort', 'copy'];
     for (const task of tasks) await keeper.follow({ ...other, config: { ...config, task } });
-    const names = (runs) => runs.map((one) => one.config.task);
+    const names = (runs) => runs.map((one) => one.recipe.task);
     assert.deepEqual(names(keeper.offers), ['sort', 'reverse', 'copy']);
     assert.deepEqual(names(storage.record.runs), ['copy', 'sort', 'reverse', 'copy']);
     await keeper.answer(keeper.offers[1]);
@@ -288,9 +288,9 @@ describe('kept runs', () => {
 
   test('of the form before are found', async () => {
     const { snapshot } = run(1, 5).now;
-    const one = { version: 1, config, snapshot, curve: curve.kept() };
+    const one = { version: 1, recipe: config, snapshot, curve: curve.kept() };
     const keeper = new Keeper({ id: '', task: '' }, { kept: async () => one });
     await keeper.find();
-    assert.deepEqual(keeper.offers, [{ config, snapshot, curve: curve.kept() }]);
+    assert.deepEqual(keeper.offers, [{ recipe: config, snapshot, curve: curve.kept() }]);
   });
 });

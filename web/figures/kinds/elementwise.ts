@@ -1,28 +1,10 @@
-import { arrange } from '../layout/arrange.js';
-import type { Figure, FigureOptions, FigureSteps } from '../figure.js';
 import type { Kind } from '../kind.js';
-import { clamp } from '../layout/place.js';
-import { Sheet } from '../layout/sheet.js';
-import { rowSums } from '../layout/sums.js';
+import { cellByCell } from '../layout/cell-by-cell.js';
 
-/** Cell by cell, and what makes one number of each row: operands and result share their rows or their columns. */
-function elementwise(steps: FigureSteps, options: FigureOptions): Figure {
-  const sheet = new Sheet(steps, options);
-  const step = steps.step(options.selection.paths[0]!)!;
-  const { moment } = options;
-  const sums = rowSums.room(step);
-  const { result } = arrange(sheet, step, sheet.inputs(step), {
-    right: sums,
-    operand: (place) =>
-      place === 0 ? {} : { dx: (moment - 1) * -18, opacity: 0.3 + 0.7 * moment },
-    result: { opacity: clamp(moment * 2 - 0.6, 0, 1), dx: (moment - 1) * 14 },
-  });
-  if (sums > 0) rowSums.put(sheet, result);
-  return sheet.finish();
-}
-
+/** Operations on each cell or on each row, and their gradients, which have no drawing of their own. */
 export const kind: Kind = {
   ops: [
+    // cell by cell
     'add',
     'scale',
     'multiply',
@@ -37,8 +19,7 @@ export const kind: Kind = {
     'invert_mask',
     'finite_mask',
     'hide',
-    'softmax',
-    'log_softmax',
+    // a number for each row
     'softmax_gradient',
     'row_sum',
     'row_maximum',
@@ -49,6 +30,24 @@ export const kind: Kind = {
     'argmax',
     'top_k',
     'sample',
+    // gradients of all of these
+    'alias',
+    'pad',
+    'sum_to',
+    'softmax_backward',
+    'log_softmax_backward',
+    'layer_norm_backward',
+    'threshold_backward',
+    'softcap_backward',
+    'gelu_backward',
+    'gelu_tanh_backward',
+    'cross_entropy_backward',
+    'row_sum_backward',
+    'mean_backward',
+    'variance_backward',
+    'entropy_backward',
+    'softmax_gradient_backward',
+    'maximum_backward',
   ],
-  figure: elementwise,
+  figure: cellByCell,
 };

@@ -29,7 +29,7 @@ const reserved = `<style>
 
 /** The texts come late, as over a slow line. */
 const slow = (page) =>
-  page.route(/(english|chinese)-/, async (route) => {
+  page.route(/\/(en|zh)-\w+\.js/, async (route) => {
     await new Promise((later) => setTimeout(later, 300));
     await route.continue();
   });

@@ -1,0 +1,24 @@
+import type { FigureSteps, FigureOptions, Figure } from '../figure.js';
+import { arrange } from './arrange.js';
+import { clamp } from './place.js';
+import { Sheet } from './sheet.js';
+import { rowSums } from './sums.js';
+
+/**
+ * Operands and result side by side or one below the other, so that they share their rows or their columns; beside rows that
+ * should sum to 1 stand their sums. The result moves out of its operands.
+ */
+export function cellByCell(steps: FigureSteps, options: FigureOptions): Figure {
+  const sheet = new Sheet(steps, options);
+  const step = steps.step(options.selection.paths[0]!)!;
+  const { moment } = options;
+  const sums = rowSums.room(step);
+  const { result } = arrange(sheet, step, sheet.inputs(step), {
+    right: sums,
+    operand: (place) =>
+      place === 0 ? {} : { dx: (moment - 1) * -18, opacity: 0.3 + 0.7 * moment },
+    result: { opacity: clamp(moment * 2 - 0.6, 0, 1), dx: (moment - 1) * 14 },
+  });
+  if (sums > 0) rowSums.put(sheet, result);
+  return sheet.finish();
+}
