@@ -1,5 +1,7 @@
 import { batch } from '@preact/signals-core';
 import type { Step, Tensor, Trace } from '../engine/types/index.js';
+import type { Language } from '../i18n/index.js';
+import type { Scheme } from '../styles/colour-scales.js';
 import { sameCell, type CellRef } from './cells.js';
 import { parseMatrix, withRows } from './edits.js';
 import type { FaultPair } from './fault.js';
@@ -148,6 +150,12 @@ export abstract class TraceStore<
       this.keptCell.value = cell;
       if (cell) this.follow(cell);
     });
+  }
+
+  /** Takes the language and the colour scheme of the element that shows it. */
+  matchPage(lang: Language, scheme: Scheme): void {
+    this.scheme = scheme;
+    if (this.state.lang !== lang) this.updateView({ lang });
   }
 
   /** Changes the view. */

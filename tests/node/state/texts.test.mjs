@@ -15,7 +15,7 @@ import { entries, translationProblems } from '../../../scripts/checks/translatio
 import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
 
-const { fill, firstSentence } = await importWeb('i18n/fill.ts', 'i18n/first-sentence.ts');
+const { fill, firstSentence } = await importWeb('i18n/fill.ts', 'i18n/step-text.ts');
 
 describe('formulas', () => {
   test('TeX is found between dollar signs', () => {

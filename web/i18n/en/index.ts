@@ -1,16 +1,10 @@
 import { attentionSteps, headMatrices } from './attention.js';
-import { axes } from './axes.js';
 import { backwardSteps, downhill } from './backward.js';
 import { examples } from './examples.js';
-import { faults } from './faults.js';
-import { figure } from './figure.js';
 import { generationSteps } from './generation.js';
-import { ui } from './interface.js';
-import { map } from './map.js';
-import { memory } from './memory.js';
+import { axes, ui } from './interface.js';
 import { models } from './models.js';
 import { problems } from './problems.js';
-import { program } from './program.js';
 import { proof } from './proof.js';
 import { rules } from './rules.js';
 import { scalingSteps } from './scaling.js';
@@ -18,7 +12,7 @@ import { settings, settingsPanel } from './settings.js';
 import { tileSteps } from './tiles.js';
 import { transformerSteps } from './transformer.js';
 import { updateSteps } from './updates.js';
-import { weights } from './weights.js';
+import { faults, figure, map, memory, program, weights } from './views.js';
 import { why } from './why.js';
 import { workerSteps } from './workers.js';
 

@@ -26,7 +26,7 @@ import { kindOf, KINDS } from './kinds.js';
 import { PairEditor } from './pair-editor.js';
 import { DEFAULT, isSame, layersOf, tokensOf, wordsOf, type Word } from './pair.js';
 import { MODELS } from './presets.js';
-import { renderRefusal } from './refusal.js';
+import { renderRefusal } from './chosen.js';
 import { styles } from './styles.js';
 import { texts as en, type Texts } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
@@ -97,8 +97,7 @@ export class AttentionKindsElement extends Panel<Texts> {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    this.store.scheme = this.scheme;
-    if (this.store.state.lang !== this.language) this.store.updateView({ lang: this.language });
+    this.store.matchPage(this.language, this.scheme);
     const names = ['source', 'target', 'parameters', 'seed'] as const;
     if (this.engine && names.some((name) => changed.has(name))) this.adopt();
   }

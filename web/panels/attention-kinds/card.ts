@@ -7,9 +7,21 @@ import '../../parts/figure/slice.js';
 import '../../parts/weights/weights.js';
 import { stepTitle } from '../../trace/names.js';
 import type { Feed, Kind } from './kinds.js';
-import { litIn } from './highlight.js';
 import type { KindsView } from './view.js';
 import { renderWords } from './words.js';
+import type { Lit } from '../../figures/alone.js';
+import { matrixLayout } from '../../trace/layout.js';
+import { sideOf, type Word } from './pair.js';
+
+/** The rows and columns of the highlighted words in the matrix of a step. */
+function litIn(step: Step, words: readonly Word[], strong: boolean): Lit {
+  const { rows, columns, rowAxes, columnAxes } = matrixLayout(step, {});
+  const along = (axis: number | undefined, count: number): number[] =>
+    words
+      .filter(({ side, index }) => side === sideOf(step, axis ?? -1) && index < count)
+      .map(({ index }) => index);
+  return { rows: along(rowAxes[0], rows), columns: along(columnAxes[0], columns), strong };
+}
 
 /** Of so many keys at most, scores and mask have room side by side. */
 const FEW = 6;

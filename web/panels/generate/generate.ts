@@ -81,7 +81,7 @@ export class TokenGenerationElement extends Panel<Texts> {
     // The panel may have been removed meanwhile.
     if (this.generation !== generation) return;
     this.tell(generation);
-    generation.store.scheme = this.scheme;
+    generation.store.matchPage(this.language, this.scheme);
   }
 
   protected end(): void {
@@ -112,9 +112,7 @@ export class TokenGenerationElement extends Panel<Texts> {
     if (!generation) return;
     this.adopt(generation, changed);
     if (!this.engine) return;
-    const { store } = generation;
-    store.scheme = this.scheme;
-    if (store.state.lang !== this.language) store.updateView({ lang: this.language });
+    generation.store.matchPage(this.language, this.scheme);
   }
 
   protected renderPanel(t: Texts): TemplateResult | typeof nothing {

@@ -12,7 +12,6 @@ import { Panel } from '../panel.js';
 import { cellOf, Encoding, PAIRS, TABLE, type ChosenCell } from './encoding.js';
 import { readExample, renderExample, type Example } from './example.js';
 import { renderField, renderWrong } from './fields.js';
-import { halvesOf } from './halves.js';
 import { renderProducts } from './products.js';
 import { renderReadout } from './readout.js';
 import {
@@ -29,6 +28,17 @@ import { styles } from './styles.js';
 import { texts as en, type Texts } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
 import { PINS, renderRow, renderWave, type WaveView } from './waves.js';
+import type { ColumnOrder } from '../../figures/figure.js';
+
+/**
+ * The columns as many implementations have them, all sines and then all cosines: an order in which the same numbers are
+ * shown.
+ */
+function halvesOf(t: Texts, dModel: number): ColumnOrder {
+  const all = Array.from({ length: dModel }, (_, column) => column);
+  const half = (odd: number): number[] => all.filter((column) => column % 2 === odd);
+  return { columns: [half(0), half(1)], names: [t.sineHalf, t.cosineHalf] };
+}
 
 /**
  * The sinusoidal positional encoding of Vaswani et al. (2017, §3.5) as a map; its columns as waves, its rows as vectors,
@@ -66,10 +76,7 @@ export class PositionalEncodingElement extends Panel<Texts> {
       // It draws when it is done; what the engine refuses stands in the tables' stores.
       void this.resize(this.engine);
     }
-    for (const store of this.stores) {
-      store.scheme = this.scheme;
-      if (store.state.lang !== this.language) store.updateView({ lang: this.language });
-    }
+    for (const store of this.stores) store.matchPage(this.language, this.scheme);
   }
 
   protected override updated(): void {

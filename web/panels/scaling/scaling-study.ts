@@ -100,10 +100,7 @@ export class ScalingStudyElement extends Panel<Texts> {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { engine, store, language: lang } = this;
-    for (const one of [store, ...this.passes.all]) {
-      one.scheme = this.scheme;
-      if (one.state.lang !== lang) one.updateView({ lang });
-    }
+    for (const one of [store, ...this.passes.all]) one.matchPage(lang, this.scheme);
     if (engine && CHOSEN.some((name) => changed.has(name))) {
       this.study(engine);
     }

@@ -127,10 +127,7 @@ export class TiledAttentionElement extends Panel<Texts> {
     if (changed.has('sentence') || changed.has('parameters')) {
       this.editor.adopt(this.sentence, this.parameters);
     }
-    for (const one of [store, plain]) {
-      if (one.state.lang !== lang) one.updateView({ lang });
-      one.scheme = scheme;
-    }
+    for (const one of [store, plain]) one.matchPage(lang, scheme);
     // An operand of the proof may be in another tile, which is then shown.
     if (store.state.step === this.seen) return;
     this.seen = store.state.step;

@@ -155,7 +155,7 @@ export class TrainingRunElement extends Panel<Texts> {
     this.live?.dispose();
     this.chosen = run.config.task;
     this.live = this.attention.begin(engine, run, this.language);
-    this.live.scheme = this.scheme;
+    this.live.matchPage(this.language, this.scheme);
     this.follow(run);
   }
 
@@ -169,10 +169,7 @@ export class TrainingRunElement extends Panel<Texts> {
   };
 
   protected override willUpdate(): void {
-    const { live, language: lang } = this;
-    if (!live) return;
-    live.scheme = this.scheme;
-    if (live.state.lang !== lang) live.updateView({ lang });
+    this.live?.matchPage(this.language, this.scheme);
   }
 
   protected renderPanel(t: Texts): TemplateResult | typeof nothing {

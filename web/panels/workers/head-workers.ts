@@ -21,7 +21,7 @@ import { renderCards, type Shown } from './cards.js';
 import { RANGES, renderControls, type Field } from './controls.js';
 import { workerParts } from './worker-parts.js';
 import { gather } from './motion.js';
-import { renderSending } from './sending.js';
+import { renderSending } from './motion.js';
 import { styles } from './styles.js';
 import { texts as en, type Texts } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';

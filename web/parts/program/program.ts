@@ -10,8 +10,14 @@ import { fill } from '../../trace/names.js';
 import { problemText } from '../../trace/problem-text.js';
 import { problemOf } from '../../trace/problem.js';
 import type { TraceStore } from '../../trace/store.js';
-import { copyWhenReady } from './clipboard.js';
 import { programStyles } from './styles.js';
+
+/** Puts a text that is not there yet on the clipboard: some browsers allow it only in the very click. */
+async function copyWhenReady(text: Promise<string>): Promise<void> {
+  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text);
+  const blob = text.then((ready) => new Blob([ready], { type: 'text/plain' }));
+  return navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+}
 
 /** Steps that are shown before and after the current one. */
 const BEFORE = 3;

@@ -7,18 +7,19 @@ import type {
   SinusoidExplanation,
   Step,
   VisibilityExplanation,
+  CachedExplanation,
 } from '../../engine/types/index.js';
 import { fill } from '../../trace/names.js';
 import { precise } from '../../trace/numbers.js';
 import { isNumber } from '../../trace/operations.js';
-import { renderCached } from './cached.js';
 import { renderChain } from './chain.js';
 import { renderChoice } from './choice.js';
 import { renderDropout, renderElementwise, renderFunction } from './elementwise.js';
 import { renderMaximum, renderNormalise, renderSum } from './rows.js';
 import { ruleWords, type RuleWords } from './rule-words.js';
 import { renderDot, renderSoftmax } from './tables.js';
-import { list, type ProofContext } from './terms.js';
+import { list, type ProofContext, nameOf } from './terms.js';
+import { axisNames } from '../../trace/axes.js';
 
 /** The complete arithmetic of one cell, by its rule. */
 export function renderRule(context: ProofContext, rule: Explanation): TemplateResult {
@@ -47,7 +48,7 @@ export function renderRule(context: ProofContext, rule: Explanation): TemplateRe
     case 'leaf':
       return renderLeaf(context, rule);
     case 'cached':
-      return renderCached(context, rule, renderRule);
+      return renderCached(context, rule);
     case 'normalise':
       return renderNormalise(context, rule);
     case 'function':
@@ -132,4 +133,22 @@ function renderVisibility(context: ProofContext, rule: VisibilityExplanation): T
   const text = rule.rule === 'causal' ? causalText(context, rule) : words.paddingRule;
   return html`<p>${fill(text, { limit: rule.limit })}</p>
     <p class="line">${rule.visible ? words.visible : words.hidden}</p>`;
+}
+
+/** When and how a cached number was computed: its operands are in a trace that is not shown. */
+function renderCached(context: ProofContext, rule: CachedExplanation): TemplateResult {
+  const { store } = context;
+  const words = ruleWords(context);
+  const step = store.step(rule.step);
+  const names = step ? axisNames(step) : [];
+  const batch = rule.index[names.indexOf('batch')] ?? store.state.batch;
+  const token = step && store.labels(step, names.indexOf('key'), batch)?.[rule.token];
+  const text = token === undefined ? words.cachedRule : words.cachedRuleOf;
+  return html`<p>${fill(text, { n: rule.token, token: token ?? '' })}</p>
+    <div class="origin">
+      <p class="soft">
+        ${words.cachedOrigin} ${nameOf(context, rule.origin)} = <b>${precise(rule.origin.value)}</b>
+      </p>
+      ${renderRule({ ...context, elsewhere: true }, rule.origin)}
+    </div>`;
 }

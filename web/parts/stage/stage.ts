@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { query, state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types/index.js';
 import { drawsLanes } from '../../figures/index.js';
-import { firstSentence } from '../../i18n/first-sentence.js';
+import { firstSentence } from '../../i18n/step-text.js';
 import { define } from '../../kit/element/define.js';
 import { isPlain } from '../../kit/input/keys.js';
 import { LateScript, type Script } from '../../kit/loading/late-script.js';

@@ -38,10 +38,7 @@ export class ComparisonController {
   render(view: TrainView, experiment: readonly NamedRun[]): TemplateResult {
     const { t, run, lang, scheme } = view;
     const { comparison, earlier, path, head } = this;
-    for (const store of comparison?.stores ?? []) {
-      store.scheme = scheme;
-      if (store.state.lang !== lang) store.updateView({ lang });
-    }
+    for (const store of comparison?.stores ?? []) store.matchPage(lang, scheme);
     const runs = [
       { run, name: t.thisRun },
       ...(earlier ? [{ run: earlier, name: t.earlierRun }] : []),

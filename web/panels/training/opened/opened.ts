@@ -122,10 +122,7 @@ export class ApOpenedUpdate extends SignalElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { store, language: lang, scheme } = this;
-    if (store) {
-      store.scheme = scheme;
-      if (store.state.lang !== lang) store.updateView({ lang });
-    }
+    store?.matchPage(lang, scheme);
     // Its place says what goes wrong.
     if (changed.has('opening') && this.opening) void this.place.open(this.opening);
   }

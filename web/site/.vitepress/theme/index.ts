@@ -2,10 +2,8 @@ import type { Theme } from 'vitepress';
 import NotFound from 'vitepress/dist/client/theme-default/NotFound.vue';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h } from 'vue';
-import { repairHash } from './hash';
-import { keepHashAcrossLanguages } from './language';
 import { LanguageLink } from './LanguageLink';
-import { keepSamePage } from './same-page';
+import { keepHashAcrossLanguages, keepSamePage, repairHash } from './navigation';
 import './site.css';
 
 // When the module is first read: VitePress looks at the address soon after.

@@ -1,3 +1,4 @@
+import { repairedHash } from '../../../kit/input/hash';
 import type { Router, SiteData } from 'vitepress';
 import type { Ref } from 'vue';
 
@@ -29,4 +30,27 @@ export function keepHashAcrossLanguages(router: Router, siteData: Ref<SiteData>)
     void router.go(target.pathname + target.search + location.hash);
     return false;
   };
+}
+
+/**
+ * On a page whose address holds the state of its element, Back and Forward between two states change only what stands behind
+ * `#`, which the element reads. VitePress would load the page once more, and its element would begin anew.
+ */
+export function keepSamePage(router: Router): void {
+  router.onBeforePageLoad = (to) => {
+    const { component, path } = router.route;
+    const { pathname } = new URL(to, location.href);
+    const isSame = component !== null && pathname === path;
+    return !isSame || document.querySelector('[sync-url]') === null;
+  };
+}
+
+/**
+ * Anybody can edit an address, and links from before have quotes. VitePress fails on a part behind `#` that is not well
+ * encoded or has a quote in it, so such a part is written anew before VitePress sees it; the playground reads it and says
+ * what it could not use.
+ */
+export function repairHash(): void {
+  const hash = repairedHash(location.hash);
+  if (hash !== undefined) history.replaceState(history.state, '', `#${hash}`);
 }
