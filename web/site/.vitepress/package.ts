@@ -22,6 +22,23 @@ export const publishedPackage: Plugin = {
   },
 };
 
+/** Added to web/i18n/index.ts: a changed text is shown without loading the page again. */
+const hotTexts = `
+const redraw = (root) => {
+  for (const element of root.querySelectorAll('*')) {
+    element.requestUpdate?.();
+    if (element.shadowRoot) redraw(element.shadowRoot);
+  }
+};
+const take = (language) => (module) => {
+  if (!module) return;
+  fetched.set(language, module[language]);
+  redraw(document);
+};
+import.meta.hot.accept('./en/index.ts', take('en'));
+import.meta.hot.accept('./zh/index.ts', take('zh'));
+`;
+
 export const sourcePackage: Plugin = {
   name: 'the sources of the package',
   apply: 'serve',
@@ -33,6 +50,8 @@ export const sourcePackage: Plugin = {
     if (!entry) return undefined;
     return file(`web/${entry === 'element' ? 'playground' : entry}/index.ts`);
   },
+  transform: (code, id) =>
+    id.endsWith('/web/i18n/index.ts') ? { code: code + hotTexts, map: null } : undefined,
   configureServer({ middlewares, watcher, ws }) {
     // In `dist` the models lie beside the scripts that name them.
     middlewares.use((request, _, next) => {
