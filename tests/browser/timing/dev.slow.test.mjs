@@ -38,6 +38,15 @@ after(async () => {
   copy?.remove();
 });
 
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+
+/** Resolves once `seen` is, or is not, true in the page. */
+async function until(seen, wanted) {
+  for (const end = Date.now() + 20_000; Date.now() < end; await pause(10))
+    if ((await page.evaluate(seen)) === wanted) return;
+  assert.fail(`after 20 s it is not ${wanted}: ${seen}`);
+}
+
 /** Changes a file of the copy, and back; returns how long it takes in milliseconds until `seen` is true in the page. */
 async function milliseconds(file, [was, is], seen) {
   const path = copy.path(file);
@@ -49,24 +58,16 @@ async function milliseconds(file, [was, is], seen) {
     writeFileSync(path, text.replace(was, is));
     await until(seen, true);
     times.push(performance.now() - start);
+    // The watcher takes two changes that follow at once for one.
+    await pause(200);
     writeFileSync(path, text);
     await until(seen, false);
-    await page.waitForLoadState('networkidle');
+    await pause(200);
   }
   return Math.min(...times);
 }
 
-/** The page may be loaded anew while it is asked. */
-async function until(seen, wanted) {
-  for (;;) {
-    const found = await page.evaluate(seen).catch(() => undefined);
-    if (found === wanted) return;
-    await new Promise((done) => setTimeout(done, 10));
-  }
-}
-
 const frame = `document.querySelector('attention-playground')?.shadowRoot?.querySelector('.frame')`;
-const drawn = `deep('ap-figure').some((figure) => figure.shadowRoot.querySelector('canvas'))`;
 const deep = `(function deep(selector, root = document) {
   return [...root.querySelectorAll('*')].flatMap((element) => [
     ...(element.matches(selector) ? [element] : []),
@@ -86,7 +87,7 @@ for (const [what, file, change, seen] of [
     'a colour',
     'web/styles/palette.ts',
     ["ink: ['#1c2027'", "ink: ['#123456'"],
-    `${drawn} && getComputedStyle(${frame}).color === 'rgb(18, 52, 86)'`,
+    `getComputedStyle(${frame}).color === 'rgb(18, 52, 86)'`,
   ],
   [
     'a figure',

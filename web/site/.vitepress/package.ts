@@ -22,22 +22,32 @@ export const publishedPackage: Plugin = {
   },
 };
 
-/** Added to web/i18n/index.ts: a changed text is shown without loading the page again. */
-const hotTexts = `
-const redraw = (root) => {
-  for (const element of root.querySelectorAll('*')) {
-    element.requestUpdate?.();
-    if (element.shadowRoot) redraw(element.shadowRoot);
-  }
+/** What is added to a source, by the end of its path: it takes what has changed, and has it drawn. See theme/hot.ts. */
+const hot: Readonly<Record<string, string>> = {
+  '/web/i18n/index.ts': `
+    const take = (language) => (module) => {
+      if (module) fetched.set(language, module[language]);
+      redraw();
+    };
+    import.meta.hot.accept('./en/index.ts', take('en'));
+    import.meta.hot.accept('./zh/index.ts', take('zh'));`,
+  '/web/styles/palette.ts': `
+    const { first } = (import.meta.hot.data.first ??= palette, import.meta.hot.data);
+    import.meta.hot.accept((module) => module && recolour(first, module.palette));`,
+  '/web/figures/generated/kinds.ts': `
+    import.meta.hot.accept(KINDS, (modules) => {
+      for (const { kind } of modules.filter(Boolean)) for (const op of kind.ops) kinds[op] = kind;
+      redraw();
+    });`,
 };
-const take = (language) => (module) => {
-  if (!module) return;
-  fetched.set(language, module[language]);
-  redraw(document);
-};
-import.meta.hot.accept('./en/index.ts', take('en'));
-import.meta.hot.accept('./zh/index.ts', take('zh'));
-`;
+
+function withHot(code: string, id: string): string | undefined {
+  const [, more] = Object.entries(hot).find(([end]) => id.endsWith(end)) ?? [];
+  if (!more) return undefined;
+  const kinds = [...code.matchAll(/'(\.\.\/kinds\/\w+)\.js'/g)].map(([, path]) => `${path}.ts`);
+  const client = JSON.stringify(file('web/site/.vitepress/theme/hot.ts'));
+  return `import { recolour, redraw } from ${client};\n${code}\n${more.replace('KINDS', JSON.stringify(kinds))}`;
+}
 
 export const sourcePackage: Plugin = {
   name: 'the sources of the package',
@@ -50,8 +60,10 @@ export const sourcePackage: Plugin = {
     if (!entry) return undefined;
     return file(`web/${entry === 'element' ? 'playground' : entry}/index.ts`);
   },
-  transform: (code, id) =>
-    id.endsWith('/web/i18n/index.ts') ? { code: code + hotTexts, map: null } : undefined,
+  transform(code, id) {
+    const hot = withHot(code, id);
+    return hot === undefined ? undefined : { code: hot, map: null };
+  },
   configureServer({ middlewares, watcher, ws }) {
     // In `dist` the models lie beside the scripts that name them.
     middlewares.use((request, _, next) => {
