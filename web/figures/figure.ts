@@ -1,3 +1,4 @@
+import type { Numbers } from '../engine/computed.js';
 import type { Axis, Explanation, RowSummary, Step, Tensor } from '../engine/types.js';
 import type { Dictionary } from '../i18n/index.js';
 import type { Extent } from '../styles/colour-scales.js';
@@ -27,11 +28,11 @@ export interface Grid {
   step: Step;
   layout: MatrixLayout;
   transposed: boolean;
-  values: Float32Array;
+  values: Numbers;
   /** The numbers without edits; only where an edit changed some. */
-  before: Float32Array | undefined;
+  before: Numbers | undefined;
   /** The numbers that these are compared with, if any. */
-  old?: Float32Array;
+  old?: Numbers;
   rowAxis: Axis | undefined;
   columnAxis: Axis | undefined;
   rowLabels: readonly string[];

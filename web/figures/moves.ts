@@ -1,3 +1,4 @@
+import type { Numbers } from '../engine/computed.js';
 import type { Step } from '../engine/types.js';
 import { matrixLayout, rowMajor } from '../trace/layout.js';
 import type { PlacedGrid } from './figure.js';
@@ -111,7 +112,7 @@ export function travellers(result: PlacedGrid, blocks: readonly Block[], moment:
   return blocks.map((block): CellsMark => {
     const { row, rows, column, columns, from } = block;
     const to = cornerOf(result, { row, column });
-    const values = new Float32Array(rows * columns);
+    const values: Numbers = new Float32Array(rows * columns);
     for (let i = 0; i < rows; i += 1) {
       const start = (row + i) * result.layout.columns + column;
       values.set(result.values.subarray(start, start + columns), i * columns);

@@ -1,3 +1,4 @@
+import type { Computed } from '../engine/computed.js';
 import type { Step } from '../engine/types.js';
 import { textSizes } from '../styles/sizes.js';
 import { rounded } from '../trace/numbers.js';
@@ -11,7 +12,7 @@ const WIDTH = 46;
 const LINE = 11;
 const LEAST = 6;
 /** A sum of n rounded weights is off by n rounding errors at most; a fault is off by far more. */
-const isOne = (sum: number): boolean => sum > 0.999 && sum < 1.001;
+const isOne = (sum: Computed): boolean => sum > 0.999 && sum < 1.001;
 
 /** Whether each row of a step should sum to 1. */
 export function sumsToOne(step: Step): boolean {

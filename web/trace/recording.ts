@@ -1,4 +1,5 @@
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
+import type { Computed } from '../engine/computed.js';
 import type { Edit, Explanation, Step, Tensor, Trace } from '../engine/types.js';
 import { hasCell, type CellRef } from './cells.js';
 import { applyEdits, followTokens, lastOfEachCell } from './edits.js';
@@ -115,7 +116,7 @@ export class Recording {
   }
 
   /** The number whose gradients the trace has; undefined if it has none. */
-  get loss(): number | undefined {
+  get loss(): Computed | undefined {
     void this.changes.value;
     const hasGradients = this.list.value.some(({ gradient }) => gradient);
     return hasGradients ? this.need().loss() : undefined;

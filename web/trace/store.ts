@@ -1,4 +1,5 @@
 import { batch } from '@preact/signals-core';
+import type { Computed } from '../engine/computed.js';
 import type { Step, Tensor, Trace } from '../engine/types.js';
 import { sameCell, type CellRef } from './cells.js';
 import { parseMatrix, withRows } from './edits.js';
@@ -23,9 +24,9 @@ export interface WayBack {
   /** Shows the gradients, or the forward pass alone. */
   turn(on: boolean): void;
   /** L, the number whose gradients these are; undefined without gradients. */
-  readonly loss: number | undefined;
+  readonly loss: Computed | undefined;
   /** L before the last step downhill; undefined if something else has changed since. */
-  readonly lossBefore: number | undefined;
+  readonly lossBefore: Computed | undefined;
   /** How many steps downhill were taken, and may be. */
   readonly taken: number;
   readonly most: number;

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import type { Computed } from '../../engine/computed.js';
 import type { AttentionPlayground } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
@@ -252,7 +253,7 @@ export class TokenGenerationElement extends Panel<Texts> {
       )}`;
   }
 
-  private verdict(t: Texts, difference: number): string {
+  private verdict(t: Texts, difference: Computed): string {
     const n = this.generation!.sequence.vocabulary.length;
     return fill(difference === 0 ? t.checkEqual : t.checkDiffers, { n, difference });
   }

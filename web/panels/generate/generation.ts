@@ -1,3 +1,4 @@
+import type { Computed } from '../../engine/computed.js';
 import type { AttentionPlayground } from '../../engine/types.js';
 import { InOrder } from '../../kit/in-order.js';
 import { Latest } from '../../kit/latest.js';
@@ -48,7 +49,7 @@ export class Generation implements Undoing {
   wrongChoice: Wrong | undefined;
   notice: Notice | undefined;
   /** The difference between a pass without a cache and the one that is shown. */
-  checked: { pass: Pass; difference: number } | undefined;
+  checked: { pass: Pass; difference: Computed } | undefined;
   /** Counts appended tokens, so that the same token twice is announced twice. */
   arrival = 0;
   private made: Sequence | undefined;

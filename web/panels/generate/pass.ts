@@ -1,3 +1,4 @@
+import type { Computed } from '../../engine/computed.js';
 import type { GeneratedToken, TokenTrace, Trace } from '../../engine/types.js';
 import { engineChoice, type ChoiceSettings } from './settings.js';
 
@@ -5,7 +6,7 @@ import { engineChoice, type ChoiceSettings } from './settings.js';
 export interface Choice {
   settings: ChoiceSettings;
   token: string;
-  id: number;
+  id: Computed;
 }
 
 /** One pass through the model, which chose one token; its numbers stay until it is disposed. */

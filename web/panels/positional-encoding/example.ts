@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import type { Computed } from '../../engine/computed.js';
 import type { AttentionPlayground, Tensor } from '../../engine/types.js';
 import type { Texts } from './texts/en.js';
 
@@ -69,6 +70,6 @@ function renderTable(t: Texts, title: string, tensor: Tensor, step: string): Tem
 }
 
 /** Six decimals, without the zeros at the end. */
-function sixDecimals(value: number): string {
+function sixDecimals(value: Computed): string {
   return String(Number(value.toFixed(6)));
 }

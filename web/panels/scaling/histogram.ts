@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Computed } from '../../engine/computed.js';
 import type { Histogram } from '../../engine/types.js';
 import { levelAxis } from '../../figures/axis.js';
 import type { ChartData } from '../../figures/chart.js';
@@ -16,7 +17,7 @@ export function renderHistogram(
   { t, store }: StudyView,
   half: Half,
   { counts, edges, outside }: Histogram,
-  { total, tallest, name }: { total: number; tallest: number; name: string },
+  { total, tallest, name }: { total: number; tallest: Computed; name: string },
 ): TemplateResult {
   const edge = (at: number): string => rounded(edges[at]!, 2);
   const data: ChartData = {

@@ -1,6 +1,7 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
+import type { Computed } from '../../engine/computed.js';
 import type { AttentionPlayground } from '../../engine/types.js';
 import '../../i18n/backward-steps.js';
 import '../../i18n/panel-steps.js';
@@ -72,10 +73,10 @@ export class ScalingStudyElement extends Panel<Texts> {
   @property({ type: Number }) seed = DEFAULT.seed;
 
   @state() private measured: readonly (Measured | undefined)[] = [];
-  @state() private uniform = { mean_entropy: 0, mean_gradient: 0 };
+  @state() private uniform: ReturnType<typeof uniform> = { mean_entropy: 0, mean_gradient: 0 };
   @state() private query = FIRST_QUERY;
   @state() private key = FIRST_PULLED;
-  @state() private held: number | undefined;
+  @state() private held: Computed | undefined;
   @state() private wrong: Wrong | undefined;
 
   /** @internal */

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import type { Numbers } from '../../engine/computed.js';
 import { levelAxis } from '../../figures/axis.js';
 import type { ChartData } from '../../figures/chart.js';
 import { fill } from '../../i18n/fill.js';
@@ -14,7 +15,7 @@ export function renderShares(
   { t, store, open }: StudyView,
   half: Half,
   query: number,
-  weights: Float32Array,
+  weights: Numbers,
 ): TemplateResult {
   const path = pathIn(half, 'weights');
   const { kept } = store;

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Computed } from '../../engine/computed.js';
 import type { DotExplanation, Explanation, SoftmaxExplanation } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
 import { asExponent, asTerm, precise, runningSums } from '../../trace/numbers.js';
@@ -29,7 +30,7 @@ export function renderDot(context: ProofContext, rule: DotExplanation): Template
   const ofGradient = context.store.step(rule.step)?.gradient !== undefined;
   const written = runningSums(rule.products, rule.sums);
   const last = rule.sums[rule.sums.length - 1] ?? 0;
-  const toResult = (value: number): string => asTerm(value, rule.result);
+  const toResult = (value: Computed): string => asTerm(value, rule.result);
   const columns = [
     termAxis(context, rule.left),
     ofGradient ? factorName(context, rule.left) : words.left,
@@ -87,7 +88,7 @@ function quotient(context: ProofContext, rule: SoftmaxExplanation): TemplateResu
 
 function logarithm(context: ProofContext, rule: SoftmaxExplanation): TemplateResult {
   const own = rule.operands[rule.position]!;
-  const toResult = (value: number): string => asTerm(value, rule.result);
+  const toResult = (value: Computed): string => asTerm(value, rule.result);
   const maximum = signed(rule.maximum, toResult);
   return html`${operand(context, own, toResult)} − ${maximum} − ln ${precise(rule.sum)}`;
 }

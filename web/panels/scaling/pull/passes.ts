@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Computed } from '../../../engine/computed.js';
 import type { AttentionPlayground, Edit, Extent } from '../../../engine/types.js';
 import { inTurns, nextTask } from '../../../kit/turns.js';
 import { whenNear } from '../../../kit/when-near.js';
@@ -14,7 +15,7 @@ export interface GradientRow {
   extent: Extent;
   /** The cell that is farthest from 0, and its number. */
   cell: CellRef;
-  value: number;
+  value: Computed;
 }
 
 /** What two backward passes of the same query have found. */

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Computed } from '../../../engine/computed.js';
 import type { Extent } from '../../../engine/types.js';
 import { fill } from '../../../i18n/fill.js';
 import { renderScale } from '../../../kit/scale-legend.js';
@@ -94,7 +95,7 @@ function onUse({ detail }: CustomEvent<Use | null>): void {
 /** What is seen, in one sentence with the numbers; and what that means, where it is clear. */
 function renderResult({ t }: StudyView, { pull, read, scores }: Found): TemplateResult {
   const { query, key } = pull;
-  const numbers: Record<string, number> = {
+  const numbers: Record<string, Computed> = {
     unscaled: scores.unscaled.extent.reach,
     scaled: scores.scaled.extent.reach,
   };

@@ -1,3 +1,4 @@
+import type { Numbers } from '../../../engine/computed.js';
 import type { AttentionPlayground, Edit, Tensor, Trace } from '../../../engine/types.js';
 import type { Language } from '../../../i18n/index.js';
 import { PanelStore, type PanelTrace } from '../../panel-store.js';
@@ -49,7 +50,7 @@ class PullTrace implements PanelTrace<Pull> {
 
 /** 1 for one weight and 0 for all others. */
 function seedAt(query: number, key: number, keys: number): Tensor {
-  const data = new Float32Array(QUERIES * keys);
+  const data: Numbers = new Float32Array(QUERIES * keys);
   data[query * keys + key] = 1;
   return { shape: [QUERIES, keys], data };
 }
