@@ -4,9 +4,23 @@ import lit from 'eslint-plugin-lit';
 import a11y from 'eslint-plugin-lit-a11y';
 import wc from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
+import { noArithmeticOnData } from './scripts/checks/no-arithmetic-on-data.mjs';
 
 const unused = { argsIgnorePattern: '^_', varsIgnorePattern: '^_' };
 const errors = (...names) => Object.fromEntries(names.map((name) => [name, 'error']));
+
+/** Files that turn data into something to look at, each with the reason. */
+export const drawsData = {
+  'web/styles/colour-scales.ts': 'numbers become colours',
+  'web/styles/srgb.ts': 'colours become colours that every program knows',
+  'web/figures/chart/axis.ts': 'numbers become positions in a chart',
+  'web/figures/rotation/plane.ts': 'numbers become positions in a plane',
+  'web/trace/numbers.ts': 'numbers become text',
+};
+/** What drawing needs of Math on numbers that are no data: rounding, clamping, distances. */
+const ofMath = [
+  ...['abs', 'ceil', 'floor', 'fround', 'hypot', 'max', 'min', 'round', 'sign', 'trunc', 'PI'],
+];
 
 /**
  * The rules, with what the compiler knows of types: an editor asks it for one file after the other, whoever has a program of
@@ -23,6 +37,20 @@ export const rulesWith = (types) =>
         '@typescript-eslint/no-floating-promises',
         '@typescript-eslint/no-misused-promises',
       ),
+    },
+    {
+      // Every number on screen is computed by the kernels.
+      files: ['web/**/*.ts'],
+      ignores: Object.keys(drawsData),
+      languageOptions: { parserOptions: types },
+      plugins: { own: { rules: { 'no-arithmetic-on-data': noArithmeticOnData } } },
+      rules: {
+        'own/no-arithmetic-on-data': 'error',
+        'no-restricted-properties': [
+          'error',
+          { object: 'Math', allowProperties: ofMath, message: 'It is left to the kernels.' },
+        ],
+      },
     },
     {
       files: ['web/**/*.ts'],

@@ -1,8 +1,8 @@
 // Step 4: what bundlers, Node and editors read: the readable modules, the declarations of types, and the manifest of the
 // elements.
 
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import * as prettier from 'prettier';
 import { mustRun, root } from '../lib/run.mjs';
 import { writeIfChanged } from '../lib/files.mjs';
@@ -48,6 +48,15 @@ async function writeFormatted(path, text) {
   writeIfChanged(path, await prettier.format(text, { ...options, filepath: path }));
 }
 
+/** Brands are for our own checks: in the package a computed number is a number. */
+const withoutBrands = {
+  'engine/types/computed.d.ts': `/** A number that a kernel computed. */
+export type Computed = number;
+export type Numbers = Float32Array;
+export type Doubles = Float64Array;
+`,
+};
+
 /** Copies the declarations that an entry leads to. */
 function copyDeclarations() {
   const names = Object.keys({ ...elementEntries(), ...frameworks });
@@ -56,7 +65,9 @@ function copyDeclarations() {
   for (const path of seen) {
     const copy = path.replace(compiled, types);
     mkdirSync(dirname(copy), { recursive: true });
-    copyFileSync(path, copy);
+    const plain = withoutBrands[relative(compiled, path)];
+    if (plain) writeFileSync(copy, plain);
+    else copyFileSync(path, copy);
     for (const named of namedModules(path)) seen.add(named);
   }
 }

@@ -1,4 +1,5 @@
 import type { Axis, Explanation, RowSummary, Step, Tensor } from '../engine/types/index.js';
+import type { Numbers } from '../engine/types/computed.js';
 import type { Dictionary } from '../i18n/index.js';
 import type { Extent } from '../styles/colour-scales.js';
 import type { CellRef } from '../trace/cells.js';
@@ -27,11 +28,11 @@ export interface Grid {
   step: Step;
   layout: MatrixLayout;
   transposed: boolean;
-  values: Float32Array;
+  values: Numbers;
   /** The numbers without edits; only where an edit changed some. */
-  before: Float32Array | undefined;
+  before: Numbers | undefined;
   /** The numbers that these are compared with, if any. */
-  old?: Float32Array;
+  old?: Numbers;
   rowAxis: Axis | undefined;
   columnAxis: Axis | undefined;
   rowLabels: readonly string[];

@@ -1,4 +1,5 @@
 import type { Axis, Role } from '../engine/types/index.js';
+import type { Computed, Numbers } from '../engine/types/computed.js';
 import type { Extent, ScaleKind } from '../styles/colour-scales.js';
 
 /** What a figure is drawn with, in CSS pixels from its left upper corner. */
@@ -21,7 +22,7 @@ export type Colour =
 /** The ink that can be read on a cell of this value, as its digits have it. */
 export interface CellInk {
   scale: ScaleOf;
-  value: number;
+  value: Computed;
 }
 
 export interface Box {
@@ -44,7 +45,7 @@ export interface CellsMark extends Box {
   rows: number;
   columns: number;
   /** Row by row. */
-  values: Float32Array;
+  values: Numbers;
   scale: ScaleOf;
   /** What the cells show, row by row; absent where they are too small for digits. */
   texts?: readonly string[];

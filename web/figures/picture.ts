@@ -1,3 +1,4 @@
+import type { Computed } from '../engine/types/computed.js';
 import { textSizes } from '../styles/sizes.js';
 import { scaleEnd } from '../trace/numbers.js';
 import { levels } from './chart/axis.js';
@@ -184,7 +185,7 @@ function scaleItem({ scale, paths }: Legend, caption: Caption, measure: Measure)
     const pieces = of ? symbolPieces(of, textSizes.xs) : [];
     return pieces.map((piece, j) => (i > 0 && j === 0 ? { ...piece, gap: 6 } : piece));
   });
-  const end = (value: number, x: number): Mark & { type: 'text' } =>
+  const end = (value: Computed, x: number): Mark & { type: 'text' } =>
     text({ x, y: 11, text: scaleEnd(value), size: textSizes.xs, face: 'mono' });
   const long = (mark: { text: string }): number => measure(mark.text, textSizes.xs, 'mono');
   const low = end(scale.low, widthOf(symbols, measure) + 6);

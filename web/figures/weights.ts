@@ -1,4 +1,5 @@
 import type { Step } from '../engine/types/index.js';
+import type { Computed, Numbers } from '../engine/types/computed.js';
 import { axisNames } from '../trace/axes.js';
 import type { CellRef, TraceStore } from '../trace/store.js';
 
@@ -7,8 +8,8 @@ export interface HeadWeights {
   head: number;
   name: string;
   /** All of the step's numbers: another array after any change. */
-  data: Float32Array;
-  weight(query: number, key: number): number;
+  data: Numbers;
+  weight(query: number, key: number): Computed;
   cell(query: number, key: number): CellRef;
 }
 

@@ -1,8 +1,10 @@
+import type { Computed } from '../engine/types/computed.js';
+
 /**
  * A part of a whole, from 0 to 1, in per cent. Only what is nothing reads 0 %, and only what is all reads 100 %: what would
  * be rounded to one of them is said to be less, or more, than what the last digit can tell.
  */
-export function shareText(format: Intl.NumberFormat, value: number): string {
+export function shareText(format: Intl.NumberFormat, value: Computed): string {
   const text = format.format(value);
   const isPart = value > 0 && value < 1;
   if (!isPart || ![0, 1].some((end) => format.format(end) === text)) return text;

@@ -1,4 +1,5 @@
 import type { Evaluation } from '../engine/types/index.js';
+import type { Computed } from '../engine/types/computed.js';
 import { fill } from '../i18n/fill.js';
 import type { Language } from '../i18n/index.js';
 import { shareText } from '../i18n/share.js';
@@ -18,18 +19,19 @@ export function filled(text: string, facts: Facts, lang: Language): string {
 }
 
 /** Of the last kind of look: the best single head, and all heads together. */
-function looksOf(heads: Evaluation['heads']): { points?: number; all?: number } {
+function looksOf(heads: Evaluation['heads']): { points?: Computed; all?: Computed } {
   const last = heads.at(-1)?.name;
   const own = heads.filter(({ name }) => name === last);
   const single = own.filter(({ head }) => head !== 'all').map(({ points }) => points);
   const all = own.find(({ head }) => head === 'all')?.points;
   if (single.length === 0) return {};
-  return { points: Math.max(...single), ...(all !== undefined && { all }) };
+  const points = single.reduce((most, each) => (each > most ? each : most));
+  return { points, ...(all !== undefined && { all }) };
 }
 
 function formatted(
-  values: Readonly<Record<string, number | undefined>>,
-  format: (value: number) => string,
+  values: Readonly<Record<string, Computed | undefined>>,
+  format: (value: Computed) => string,
 ): Record<string, string> {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.map(([name, value]) => [name, format(value!)]));

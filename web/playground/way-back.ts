@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-core';
 import type { Step, Trace } from '../engine/types/index.js';
+import type { Computed } from '../engine/types/computed.js';
 import { gradientOf } from '../trace/operations.js';
 import type { WayBack } from '../trace/store.js';
 import { trainable } from './descent.js';
@@ -14,7 +15,7 @@ interface Walk {
   readonly steps: readonly Step[];
   readonly current: Step | undefined;
   /** What is differentiated; undefined without gradients. */
-  readonly loss: number | undefined;
+  readonly loss: Computed | undefined;
   goTo(path: string): void;
   update(patch: Patch): void;
 }
@@ -22,7 +23,7 @@ interface Walk {
 /** The playground's gradients: a setting, and the steps downhill a list in its state. */
 export class Way implements WayBack {
   readonly most = LIMITS.downhill;
-  private readonly last = signal<{ after: readonly DownhillStep[]; loss: number } | undefined>(
+  private readonly last = signal<{ after: readonly DownhillStep[]; loss: Computed } | undefined>(
     undefined,
   );
 
@@ -40,11 +41,11 @@ export class Way implements WayBack {
     return this.walk.state.downhill.length;
   }
 
-  get loss(): number | undefined {
+  get loss(): Computed | undefined {
     return this.walk.loss;
   }
 
-  get lossBefore(): number | undefined {
+  get lossBefore(): Computed | undefined {
     const { value } = this.last;
     return value?.after === this.walk.state.downhill ? value.loss : undefined;
   }

@@ -2,6 +2,9 @@
  * Colours for numbers, the only TypeScript that computes curves: 256-entry tables, one sequential and one
  * diverging, each for light and dark. "More" always lies farther from the page's background.
  */
+
+import type { Computed, Numbers } from '../engine/types/computed.js';
+
 export type Scheme = 'light' | 'dark';
 export type ScaleKind = 'sequential' | 'diverging';
 
@@ -13,8 +16,8 @@ export interface ColourTable {
 }
 
 export interface Extent {
-  low: number;
-  high: number;
+  low: Computed;
+  high: Computed;
 }
 
 export interface Scale extends Extent {
@@ -120,7 +123,7 @@ const FEW = 8;
  * The extent of the numbers that edits have left alone, if these are most: one edited cell leaves the colours of the
  * others alone, and a number that was replaced does not count any more.
  */
-export function steadyExtent(before: Float32Array, now: Float32Array, extent: Extent): Extent {
+export function steadyExtent(before: Numbers, now: Numbers, extent: Extent): Extent {
   const kept = now.filter((value, i) => value === before[i]);
   const isFew = (now.length - kept.length) * FEW <= now.length;
   return (isFew && finiteExtent(kept)) || extent;
@@ -135,7 +138,7 @@ const FAR = 1000;
  * The extent of the numbers that do not stand for −∞: a mask of −10⁹ that is added to scores leaves these their colours
  * and digits. In a mask alone, whose other numbers are all 0, it is a number.
  */
-export function extentAboveFloor(values: Float32Array, extent: Extent): Extent {
+export function extentAboveFloor(values: Numbers, extent: Extent): Extent {
   const { low } = extent;
   if (low > FLOOR) return extent;
   const others = finiteExtent(values.filter((value) => value > low / 2));
@@ -144,7 +147,7 @@ export function extentAboveFloor(values: Float32Array, extent: Extent): Extent {
 }
 
 /** Of the finite numbers; undefined if they are not two at least. */
-function finiteExtent(values: Float32Array): Extent | undefined {
+function finiteExtent(values: Numbers): Extent | undefined {
   let low = Infinity;
   let high = -Infinity;
   for (const value of values) {
@@ -172,21 +175,21 @@ export function makeScale(kind: ScaleKind, extent: Extent, scheme: Scheme, root 
 }
 
 /** The index of a finite value in the table, 0 … 255. */
-export function position(scale: Pick<Scale, 'low' | 'high' | 'root'>, value: number): number {
+export function position(scale: Pick<Scale, 'low' | 'high' | 'root'>, value: Computed): number {
   const linear = (value - scale.low) / (scale.high - scale.low);
   const inside = linear < 0 ? 0 : linear > 1 ? 1 : linear;
   return Math.round((scale.root ? Math.sqrt(inside) : inside) * MAXIMUM);
 }
 
 /** The colour of a value; `undefined` if the value is not finite: such cells are hatched. */
-export function colourOf(scale: Scale, value: number): string | undefined {
+export function colourOf(scale: Scale, value: Computed): string | undefined {
   if (!Number.isFinite(value)) return undefined;
   const pixel = scale.table.pixels[position(scale, value)]!;
   return `rgb(${pixel & 255} ${(pixel >> 8) & 255} ${(pixel >> 16) & 255})`;
 }
 
 /** Whether digits on a value's colour are dark or light. */
-export function inkOf(scale: Scale, value: number): 'dark' | 'light' | 'plain' {
+export function inkOf(scale: Scale, value: Computed): 'dark' | 'light' | 'plain' {
   if (!Number.isFinite(value)) return 'plain';
   return scale.table.darkInk[position(scale, value)] ? 'dark' : 'light';
 }

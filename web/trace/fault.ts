@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals-core';
 import type { Edit, FaultName, Trace } from '../engine/types/index.js';
+import type { Computed } from '../engine/types/computed.js';
 import { hasCell, type CellRef } from './cells.js';
 import { rowMajor } from './layout.js';
 import { Recording } from './recording.js';
@@ -59,7 +60,7 @@ export class FaultPair {
   }
 
   /** The numbers of a cell; undefined where there is no such cell. */
-  values(cell: CellRef): { right: number | undefined; wrong: number | undefined } {
+  values(cell: CellRef): { right: Computed | undefined; wrong: Computed | undefined } {
     return { right: valueIn(this.right, cell), wrong: valueIn(this.wrong, cell) };
   }
 
@@ -86,7 +87,7 @@ export class FaultPair {
   }
 }
 
-function valueIn(recording: Recording, { path, index }: CellRef): number | undefined {
+function valueIn(recording: Recording, { path, index }: CellRef): Computed | undefined {
   const step = recording.step(path);
   if (!step || !hasCell(step, index)) return undefined;
   const pitch = rowMajor(step.shape);

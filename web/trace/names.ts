@@ -1,4 +1,5 @@
 import type { Step } from '../engine/types/index.js';
+import type { Computed } from '../engine/types/computed.js';
 import { fill } from '../i18n/fill.js';
 import type { StepText } from '../i18n/index.js';
 import { axisNames, isBroadcast } from './axes.js';
@@ -46,7 +47,7 @@ export function cellName(store: TraceStore, step: Step, index: readonly number[]
 export function valueText(
   store: TraceStore,
   step: Step | undefined,
-  value: number,
+  value: Computed,
   write = shortest,
 ): string {
   const word = step && standsForTokens(step) && store.tokensOf(step, store.state.batch)[value];

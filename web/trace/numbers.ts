@@ -1,5 +1,7 @@
 /** Formats and parses numbers. Only 0 is written `0`: whatever a number is rounded to, the others have a digit. */
 
+import type { Computed } from '../engine/types/computed.js';
+
 /** From here on 32-bit numbers have no fraction, and a power tells more than zeros. */
 const LONG = 1e7;
 /** Powers of ten from here on are shorter than their zeros. */
@@ -9,7 +11,7 @@ const ROUND = 1e5;
  * Rounded for a cell; −∞ and ∞ as signs. What would round to 0 has one digit, `0.004` or `8e-26`, and what is long has
  * a power.
  */
-export function rounded(value: number, decimals: number): string {
+export function rounded(value: Computed, decimals: number): string {
   if (value === 0) return '0';
   if (!Number.isFinite(value)) return unusual(value);
   if (Math.abs(value) >= ROUND) {
@@ -22,11 +24,11 @@ export function rounded(value: number, decimals: number): string {
 }
 
 /** With as many decimals before a power of ten: `1.25e9`. */
-export function withPower(value: number, decimals: number): string {
+export function withPower(value: Computed, decimals: number): string {
   return value.toExponential(decimals).replace('+', '');
 }
 
-function oneDigit(value: number): string {
+function oneDigit(value: Computed): string {
   return Math.abs(value) < 1e-3 ? withPower(value, 0) : String(Number(value.toPrecision(1)));
 }
 
@@ -34,19 +36,25 @@ function oneDigit(value: number): string {
 export const NEARLY_ZERO = '≈0';
 
 /** The exponent of a number: 3 for 1234, −2 for 0.0567. */
-export function exponentOf(value: number): number {
+export function exponentOf(value: Computed): number {
   return Number(value.toExponential().split('e')[1]);
 }
 
+/** The exponent of the largest number of an extent, if that is small; else 0. */
+export function commonPower({ low, high }: { low: Computed; high: Computed }): number {
+  const most = Math.max(-low, high);
+  return most > 0 && most < 0.1 ? exponentOf(most) : 0;
+}
+
 /** A number in units of ten to a power. */
-export function inUnits(value: number, power: number): number {
+export function inUnits(value: Computed, power: number): number {
   if (power === 0 || !Number.isFinite(value)) return value;
   const [digits, exponent] = value.toExponential().split('e');
   return Number(`${digits}e${Number(exponent) - power}`);
 }
 
 /** In full: the 32-bit number with all digits that JavaScript prints. */
-export function exact(value: number): string {
+export function exact(value: Computed): string {
   return Number.isFinite(value) ? String(value) : unusual(value);
 }
 
@@ -54,7 +62,7 @@ export function exact(value: number): string {
  * For operands and running sums: long enough to follow, short enough to read. At least five digits, so that printed
  * factors give the printed product, and where sizes are ordinary six decimals, so that printed terms give the sum.
  */
-export function precise(value: number): string {
+export function precise(value: Computed): string {
   if (!Number.isFinite(value)) return unusual(value);
   const size = Math.abs(value);
   if (Number.isInteger(value) && size < 1e10) return String(value);
@@ -69,7 +77,7 @@ export function lastPlace(text: string): number {
 }
 
 /** As `precise`, with more digits if the last one would stand above 10^place. */
-function preciseTo(value: number, place: number): string {
+function preciseTo(value: Computed, place: number): string {
   const text = precise(value);
   const hasAll = !Number.isFinite(value) || Number(text) === value || lastPlace(text) <= place;
   if (hasAll || !Number.isFinite(place)) return text;
@@ -78,26 +86,26 @@ function preciseTo(value: number, place: number): string {
     : withPower(value, Math.max(0, exponentOf(value) - place));
 }
 
-const placeOf = (result: number): number =>
+const placeOf = (result: Computed): number =>
   Number.isFinite(result) ? lastPlace(precise(result)) : Infinity;
 
 /**
  * A term of sums or differences: with the digits that decide these results, so that the printed terms give the printed
  * results also where nearly all of the terms cancels out.
  */
-export function asTerm(value: number, ...results: readonly number[]): string {
+export function asTerm(value: Computed, ...results: readonly Computed[]): string {
   return preciseTo(value, Math.min(...results.map(placeOf)));
 }
 
 /** A term within an exponential: what its sixth decimal changes is the sixth digit of the result. */
-export function asExponent(value: number): string {
+export function asExponent(value: Computed): string {
   return preciseTo(value, -6);
 }
 
 /** Terms and their running sums: each printed sum is the one before it and the printed term. */
 export function runningSums(
-  terms: readonly number[],
-  sums: readonly number[],
+  terms: readonly Computed[],
+  sums: readonly Computed[],
 ): { terms: string[]; sums: string[] } {
   const places = sums.map(placeOf);
   for (let i = places.length - 2; i >= 0; i -= 1) {
@@ -110,10 +118,10 @@ export function runningSums(
 }
 
 /** Writes numbers of which one is chosen: `precise`, with as many more digits as different ones need to differ. */
-export function toldApart(values: readonly number[]): (value: number) => string {
+export function toldApart(values: readonly Computed[]): (value: Computed) => string {
   const different = new Set(values.map((value) => value + 0)).size;
   for (let place = -6; place > -MOST_DECIMALS; place -= 1) {
-    const write = (value: number): string => preciseTo(value, place);
+    const write = (value: Computed): string => preciseTo(value, place);
     if (new Set(values.map(write)).size === different) return write;
   }
   return exact;
@@ -123,14 +131,14 @@ export function toldApart(values: readonly number[]): (value: number) => string 
 const MOST_DECIMALS = 13;
 
 /** Four digits, and none that are not its own: enough to compare, short enough for a table. The proof has all of them. */
-export function brief(value: number): string {
+export function brief(value: Computed): string {
   const short = Math.abs(value) < 1e4 ? Number(value.toPrecision(4)) : Math.round(value);
   const size = Math.abs(short);
   return size === 0 || (size >= 1e-3 && size < 1e5) ? String(short) : precise(value);
 }
 
 /** The fewest digits that identify this 32-bit number. */
-export function shortest(value: number): string {
+export function shortest(value: Computed): string {
   if (!Number.isFinite(value)) return unusual(value);
   for (let digits = 6; digits < 9; digits += 1) {
     const text = Number(value.toPrecision(digits));
@@ -140,17 +148,17 @@ export function shortest(value: number): string {
 }
 
 /** An end of a legend's scale: those of gradients may be far below 1, those of masks far above. */
-export function scaleEnd(value: number): string {
+export function scaleEnd(value: Computed): string {
   const size = Math.abs(value);
   return size > 0 && size < 0.01 ? tiny(value) : rounded(value, 2);
 }
 
 /** A bound: one digit is enough. */
-export function tiny(value: number): string {
+export function tiny(value: Computed): string {
   return value === 0 ? '0' : withPower(value, 1);
 }
 
-function unusual(value: number): string {
+function unusual(value: Computed): string {
   if (Number.isNaN(value)) return 'NaN';
   return value < 0 ? '−∞' : '∞';
 }

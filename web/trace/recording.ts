@@ -1,5 +1,6 @@
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import type { Edit, Explanation, Step, Tensor, Trace } from '../engine/types/index.js';
+import type { Computed } from '../engine/types/computed.js';
 import { hasCell, type CellRef } from './cells.js';
 import { applyEdits, followTokens, lastOfEachCell } from './edits.js';
 import { untrainedPaths } from './operations.js';
@@ -115,7 +116,7 @@ export class Recording {
   }
 
   /** The number whose gradients the trace has; undefined if it has none. */
-  get loss(): number | undefined {
+  get loss(): Computed | undefined {
     void this.changes.value;
     const hasGradients = this.list.value.some(({ gradient }) => gradient);
     return hasGradients ? this.need().loss() : undefined;

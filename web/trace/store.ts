@@ -2,6 +2,7 @@ import { batch } from '@preact/signals-core';
 import type { Step, Tensor, Trace } from '../engine/types/index.js';
 import type { Language } from '../i18n/index.js';
 import type { Scheme } from '../styles/colour-scales.js';
+import type { Computed } from '../engine/types/computed.js';
 import { sameCell, type CellRef } from './cells.js';
 import { parseMatrix, withRows } from './edits.js';
 import type { FaultPair } from './fault.js';
@@ -25,9 +26,9 @@ export interface WayBack {
   /** Shows the gradients, or the forward pass alone. */
   turn(on: boolean): void;
   /** L, the number whose gradients these are; undefined without gradients. */
-  readonly loss: number | undefined;
+  readonly loss: Computed | undefined;
   /** L before the last step downhill; undefined if something else has changed since. */
-  readonly lossBefore: number | undefined;
+  readonly lossBefore: Computed | undefined;
   /** How many steps downhill were taken, and may be. */
   readonly taken: number;
   readonly most: number;

@@ -1,5 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
 import { remembered } from '../engine/module/remembered.js';
+import type { Computed } from '../engine/types/computed.js';
 import type {
   Explanation,
   Extent,
@@ -229,7 +230,7 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   }
 
   /** The number whose gradients the trace has; undefined if it has none. */
-  get loss(): number | undefined {
+  get loss(): Computed | undefined {
     return this.recording.loss;
   }
 
@@ -243,7 +244,7 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   }
 
   /** The rank of a cell among those that differ from it only along `axes`. */
-  rank({ path, index }: CellRef, axes: readonly number[]): number {
+  rank({ path, index }: CellRef, axes: readonly number[]): Computed {
     return this.recording.read([path], (trace) => trace.rank(path, index, axes));
   }
 

@@ -5,13 +5,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { arithmeticProblems, exempt, webProgram } from '../../../scripts/checks/arithmetic.mjs';
 import { cppFormatProblems, prettierProblems } from '../../../scripts/checks/formatting.mjs';
 import { hostProblems } from '../../../scripts/checks/hosts.mjs';
 import { includeCircles, includeProblems } from '../../../scripts/checks/includes.mjs';
 import { readSizes, styleProblems } from '../../../scripts/checks/styles.mjs';
 import { roomProblems } from '../../../scripts/checks/rooms.mjs';
-import { rulesBroken } from '../../../scripts/checks/lint.mjs';
+import { messagesOf, webProgram } from '../../../scripts/checks/lint.mjs';
 import { translationProblems } from '../../../scripts/checks/translations.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 
@@ -168,156 +167,6 @@ describe('rooms', () => {
     assert.deepEqual(await problems({ ...shared, 'kit/a.ts': glue }), [
       'web/kit/a.ts → web/engine/generated/module.ts: only engine touches the wasm module',
     ]);
-  });
-});
-
-describe('arithmetic', () => {
-  const types = [
-    "import type { ChoiceExplanation, Computed, Difference } from '../engine/types.js';",
-    "import type { Explanation, Extent, NormaliseExplanation } from '../engine/types.js';",
-    "import type { SumExplanation, Tensor, Trace } from '../engine/types.js';",
-    'declare const tensor: Tensor;',
-    'declare const trace: Trace;',
-    'declare const cell: Explanation;',
-    'declare const sum: SumExplanation;',
-    'declare const norm: NormaliseExplanation;',
-    'declare const choice: ChoiceExplanation;',
-    'declare const extent: Extent;',
-    'export { tensor, trace, cell, sum, norm, choice, extent };',
-    'export type { Computed, Difference };',
-  ];
-
-  /** The problems of each sample, all in one program: reading the libraries takes most of the time. */
-  function problemsOf(samples, pathOf = (i) => `web/kit/sample-${i}.ts`) {
-    const texts = samples.map((sample, i) => [pathOf(i), [...types, sample].join('\n')]);
-    const found = arithmeticProblems(webProgram(Object.fromEntries(texts)));
-    return texts.map(([path]) => found.filter((problem) => problem.startsWith(`${path}:`)));
-  }
-  const refused = (...samples) =>
-    problemsOf(samples).forEach((found, i) => assert.notDeepEqual(found, [], samples[i]));
-  const free = (...samples) =>
-    problemsOf(samples).forEach((found, i) => assert.deepEqual(found, [], samples[i]));
-
-  test('exp, sqrt, random, pow and ** are found, wherever they hide', () => {
-    refused(
-      'export const a = Math.exp(1);',
-      'export const a = Math.sqrt(2);',
-      'export const a = Math.random();',
-      'export const a = Math.pow(2, 3);',
-      'declare const b: number; export const a = b ** 2;',
-      'let a = 2; a **= 2;',
-      'const { exp } = Math; exp(1);',
-      "export const a = Math['exp'](1);",
-      'export const a = `${Math.tanh(1)}`;',
-    );
-  });
-
-  test('so is every operator on the elements of a tensor', () => {
-    const data = 'tensor.data[0]!';
-    refused(
-      ...['+', '-', '*', '/', '%'].map((sign) => `export const a = ${data} ${sign} 2;`),
-      ...['+=', '-=', '*=', '/=', '%='].map((sign) => `let a = 2; a ${sign} ${data};`),
-      `export const a = -${data};`,
-      `let a = ${data}; a++;`,
-      `let a = ${data}; --a;`,
-      ...['abs', 'max', 'min', 'round', 'floor'].map((name) => `Math.${name}(${data});`),
-      'Math.max(...tensor.data);',
-    );
-  });
-
-  test('and on fields of explanations, statistics and differences', () => {
-    refused(
-      'export const a = cell.value - cell.result;',
-      'export const a = sum.terms[0]! + sum.terms[1]!;',
-      'export const a = choice.draw * choice.sums.at(-1)!;',
-      'export const a = norm.operands[0]!.value - norm.mean;',
-      'export const a = extent.high - extent.low;',
-      "export const a = trace.extent('x').reach / 2;",
-      'export const a = (d: Difference): number => d.maxDifference - d.tolerance;',
-      'export const a = (share: Computed): number => share * 100;',
-      "export const a = trace.rank('x', [0], [0]) + 1;",
-    );
-  });
-
-  test('what the page once computed is found: distances, squares, running sums, ranks, shares', () => {
-    refused(
-      'export const off = norm.operands.map(({ value }) => value - norm.mean);',
-      'export const squares = norm.differences.map((each) => each * each);',
-      'let running = 0; for (const term of sum.terms) running += term;',
-      'const total = (all: readonly number[]): number => all.reduce((sum, x) => sum + x, 0); total(norm.squares);',
-      'const all = choice.operands.map(({ value }) => value); all.map((_, i) => i).sort((a, b) => all[a]! - all[b]!);',
-      'let rank = 1; for (const x of tensor.data) if (x > cell.value) rank += 1;',
-      'export const visible = [...tensor.data].filter((x) => x > 0).length;',
-      'const seen = sum.operands.filter(({ value }) => value > 0); export const a = seen.length;',
-      'export const bins = Array.from(tensor.data, (x) => Math.floor(x * 8));',
-    );
-  });
-
-  test('data are followed through variables, fields, lists, parameters, results and closures', () => {
-    refused(
-      'const { data } = tensor; const [x] = data; export const a = x! * 2;',
-      'function twice(x: number): number { return x * 2; } twice(tensor.data[0]!);',
-      'function first(): number { return tensor.data[0]!; } export const a = first() + 1;',
-      'class Curve { low = 0; read(): void { this.low = tensor.data[0]!; } span(): number { return 1 - this.low; } } new Curve().read();',
-      'const points = [{ x: 0, y: tensor.data[0]! }]; export const a = points.map(({ y }) => 100 * y);',
-      'interface Point { y: number } const at = (): Point => ({ y: cell.value }); export const a = at().y / 2;',
-      "const by = new Map<string, number>(); by.set('a', cell.value); export const a = by.get('a')! - 1;",
-      'const list: number[] = []; list.push(...tensor.data); export const a = list[0]! + 1;',
-      'const half = (x: number): number => x / 2; export const a = Array.from(tensor.data, half);',
-      "const measure = (): Record<'a' | 'b', number> => ({ a: cell.value, b: 0 }); export const c = measure().a * 2;",
-      'const row = (read: (x: number) => number): number => read(cell.value); row((x) => x - 1);',
-      'const known = <T>(make: () => T): T => make(); export const a = known(() => cell.value) + 1;',
-      'export const a = (cell.value as number) - 1;',
-      'let best = 0; best = cell.value > 0 ? cell.value : 0; export const a = best * 2;',
-    );
-  });
-
-  test('places, sizes and counters are free', () => {
-    free(
-      'export const a = 3 * tensor.shape[0]! + tensor.shape[1]!;',
-      'export const a = (row: number, columns: number): number => tensor.data[row * columns + 1]!;',
-      'for (let i = 0; i < tensor.data.length; i += 1) tensor.data[i];',
-      'export const a = tensor.data.length / 2;',
-      'export const a = tensor.data.indexOf(1) + 1;',
-      'export const a = tensor.data.findIndex((x) => x > 1) + 1;',
-      'export const a = norm.position + 1;',
-      'export const a = choice.order.map((place, i) => `${place} ${i + 1}`);',
-      'for (const [i] of [...tensor.data].entries()) console.log(i + 1);',
-      'export const width = Math.max(0, Math.floor((320 - 4) / 7));',
-      'export const limit = 2 ** 32 - 1;',
-      'export const a = [3, 1].sort((a, b) => a - b);',
-    );
-  });
-
-  test('comparing, choosing, copying and printing are free', () => {
-    free(
-      "export const colour = cell.value < 0 ? 'red' : 'blue';",
-      'export const fine = cell.difference <= cell.bound;',
-      'export const low = extent.low < 0 ? extent.low : 0;',
-      'export const masked = [...tensor.data].every((x) => x === -Infinity);',
-      "export const text = cell.value.toFixed(2) + ' of ' + extent.high;",
-      'export const text = `${cell.value}`.length + 1;',
-      'export const part = tensor.data.subarray(0, 3);',
-      'const words: string[] = []; export const word = words[tensor.data[0]!];',
-      "export const a = 'Math.exp(x) ** 2'; // Math.exp",
-    );
-  });
-
-  test('what becomes a colour, a position or digits is exempt by file, and no data any more', () => {
-    const scale = "import { levelAxis, pixelOn } from '../figures/axis.js';";
-    free(`${scale} export const y = pixelOn(levelAxis(extent), tensor.data[0]!, 0, 100) + 4;`);
-    for (const path of Object.keys(exempt)) {
-      assert.deepEqual(
-        problemsOf(['export const a = cell.value * 2;'], () => path),
-        [[]],
-      );
-    }
-  });
-
-  test('a problem names its file, its line and the expression', () => {
-    const [[problem]] = problemsOf(['export const a =\n  cell.value * 2;']);
-    const where = `web/kit/sample-0.ts:${types.length + 2}`;
-    assert.equal(problem, `${where}: * on data: cell.value * 2 is left to the kernels`);
   });
 });
 
@@ -492,7 +341,8 @@ describe('lint', () => {
     const texts = [...Object.values(wrong), 'export const a = 1;\n'];
     const paths = texts.map((_, i) => `web/kit/lint-${i}.ts`);
     const program = webProgram(Object.fromEntries(texts.map((text, i) => [paths[i], text])));
-    const broken = await Promise.all(paths.map((path) => rulesBroken(path, program)));
+    const found = await Promise.all(paths.map((path) => messagesOf(path, program)));
+    const broken = found.map((messages) => messages.map(({ ruleId }) => ruleId));
     assert.deepEqual(broken, [...Object.keys(wrong).map((rule) => [rule]), []]);
   });
 });

@@ -19,6 +19,7 @@ export function joined(
 ): TensorLike | undefined {
   const axes = arrangement === 'vector' ? 1 : 2;
   const parts = partsOf(given, argument, axes);
+  // eslint-disable-next-line own/no-arithmetic-on-data -- one tensor, as it was given
   if (!parts) return given as TensorLike | undefined;
   const first = parts[0]?.shape ?? [];
   if (parts.length !== heads) {

@@ -1,6 +1,8 @@
 // The exports of src/bindings. The core returns numbers in typed arrays and records as text. It writes errors to
 // failureAddress(), because a JavaScript exception through C++ frames would leak their stack.
 
+import type { Computed } from '../types/computed.js';
+
 /** A value, or undefined if the call failed: see `Memory.unwrap`. */
 export type OrError<T> = T | undefined;
 
@@ -30,8 +32,8 @@ export interface TraceHandle {
   memory(step: number): OrError<Float32Array>;
   storage(step: number): OrError<number>;
   explain(step: number, position: number): OrError<Float64Array>;
-  extent(step: number, low: number, high: number): OrError<Float64Array>;
-  histogram(step: number, bins: number, reach: number): OrError<Float64Array>;
+  extent(step: number, low: Computed, high: Computed): OrError<Float64Array>;
+  histogram(step: number, bins: number, reach: Computed): OrError<Float64Array>;
   rows(step: number): OrError<Float64Array>;
   rank(step: number, position: number, axes: number): OrError<number>;
   set(step: number, position: number, value: number): OrError<Int32Array>;

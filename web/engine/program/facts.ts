@@ -2,6 +2,7 @@
 
 import type { Step, Tensor } from '../types/index.js';
 import { indexAt } from '../traces/steps.js';
+import type { Numbers } from '../types/computed.js';
 import type { ProgramSource } from './source.js';
 
 /** Whether the numbers of a step are read from the record: nothing in the trace computes them. */
@@ -12,7 +13,7 @@ export function isRecorded(step: Step): boolean {
 /** Which cells a dropout kept, as 1 and 0. */
 export function keptCells(trace: ProgramSource, step: Step): Tensor {
   const [before, after] = [trace.tensor(step.inputs[0] ?? ''), trace.tensor(step.path)];
-  const data = Float32Array.from(after.data, (result, position) => {
+  const data: Numbers = Float32Array.from(after.data, (result, position) => {
     const value = before.data[position];
     // The result tells it, unless the number was 0 or no number before.
     if (value && Number.isFinite(value) && !step.edits) return Number(result !== 0);

@@ -1,6 +1,7 @@
 // The steps of a trace as lines of a program, each with the data that it reads and the edits that follow it.
 
 import { assignment } from '../notation/index.js';
+import type { Numbers } from '../types/computed.js';
 import { fillCode } from '../notation/template.js';
 import { codeValue, isThere } from '../notation/values.js';
 import type { Edit, Step } from '../types/index.js';
@@ -175,7 +176,7 @@ function lastEdits(edits: readonly Edit[]): Map<string, readonly Edit[]> {
 }
 
 /** Ids and numbers of tokens are integers, which index a table. */
-function hasIntegers({ role }: Step, data: Float32Array): boolean {
+function hasIntegers({ role }: Step, data: Numbers): boolean {
   return role === 'token' && data.every((value) => Number.isInteger(value));
 }
 

@@ -1,6 +1,7 @@
 // Recorded tensors as Python: short ones as lists, longer ones as base64 of their float32.
 
 import type { Tensor } from '../types/index.js';
+import type { Computed, Numbers } from '../types/computed.js';
 import type { Language } from './languages.js';
 
 /** A tensor of the record that a program reads. */
@@ -19,7 +20,7 @@ const lineLength = 100;
 const longestList = 64;
 
 /** The shortest decimal that is the same float. */
-export function floatText(value: number, language: Language): string {
+export function floatText(value: Computed, language: Language): string {
   if (Number.isNaN(value)) return language.notANumber;
   if (!Number.isFinite(value)) return `${value < 0 ? '-' : ''}${language.infinity}`;
   if (Object.is(value, -0)) return '-0.0';
@@ -30,7 +31,7 @@ export function floatText(value: number, language: Language): string {
   return pythonFloat(value);
 }
 
-function pythonFloat(value: number): string {
+function pythonFloat(value: Computed): string {
   const text = String(value);
   return /[.e]/.test(text) ? text : `${text}.0`;
 }
@@ -58,7 +59,7 @@ export function isShort({ data }: Tensor): boolean {
   return data.length <= longestList || isUniform(data);
 }
 
-function isUniform(data: Float32Array): boolean {
+function isUniform(data: Numbers): boolean {
   const [first] = data;
   return data.every((value) => Object.is(value, first));
 }
@@ -69,7 +70,7 @@ export function shortExpression(
   integers: boolean,
   language: Language,
 ): string {
-  const text = (value: number) => (integers ? String(value) : floatText(value, language));
+  const text = (value: Computed) => (integers ? String(value) : floatText(value, language));
   if (data.length === 0 || (data.length > 8 && isUniform(data))) {
     return language.full(shapeTuple(shape), text(data[0] ?? 0), integers);
   }
@@ -82,7 +83,7 @@ export function base64Expression({ shape, data }: Tensor): string {
   return `data(${shapeTuple(shape)}, '''\n${lines.join('\n')}\n''')`;
 }
 
-function base64Of(data: Float32Array): string {
+function base64Of(data: Numbers): string {
   const bytes = littleEndian(data);
   let binary = '';
   // Some thousand arguments are more than a call may have.
@@ -95,7 +96,7 @@ function base64Of(data: Float32Array): string {
 /** Whether this host writes the lowest byte of a number first, as nearly all do. */
 const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
-export function littleEndian(data: Float32Array): Uint8Array {
+export function littleEndian(data: Numbers): Uint8Array {
   if (isLittleEndian) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const bytes = new Uint8Array(data.byteLength);
   const view = new DataView(bytes.buffer);

@@ -1,5 +1,7 @@
 // Tasks for small models: what is trained on, and how models are judged.
 
+import type { Computed } from './computed.js';
+
 /** What a model can be trained for: see the guide for each. */
 export type TaskName =
   | 'four-pairs'
@@ -61,24 +63,24 @@ export interface HeadMeasure {
   /** `all`: the mean of their weights. */
   head: number | 'all';
   /** The share of rows whose largest weight is there. */
-  points: number;
+  points: Computed;
   /** The mean of the weight there. */
-  weight: number;
+  weight: Computed;
 }
 
 /** How well a model does on what its task holds out, each label given those before it. */
 export interface Evaluation {
   /** Mean cross-entropy of all labels. */
-  loss: number;
+  loss: Computed;
   /** e^loss: it is as unsure as among so many equally probable answers. */
-  perplexity: number;
+  perplexity: Computed;
   /** The share of labels that are the most probable. */
-  labels: number;
+  labels: Computed;
   /** The share of examples all of whose labels are: the model generates those by itself. */
-  sentences: number;
+  sentences: Computed;
   /** Labels of an example, on average. */
-  answers: number;
+  answers: Computed;
   heads: HeadMeasure[];
   /** Of verse: the share of rhymes that are right in texts that the model draws. */
-  judged?: number;
+  judged?: Computed;
 }

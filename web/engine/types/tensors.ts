@@ -1,10 +1,11 @@
-/** A number that a kernel computed. The page prints and draws it, and computes nothing from it: a check ensures this. */
-export type Computed = number;
+import type { Computed, Doubles, Numbers } from './computed.js';
+
+export type { Computed };
 
 /** Row-major numbers and their shape. The data of a returned tensor is a copy: keep it as long as you like. */
 export interface Tensor {
   shape: number[];
-  data: Float32Array;
+  data: Numbers;
 }
 
 /** Numbers nested to any rank, as people write them: `[[1, 2], [3, 4]]`. */
@@ -21,7 +22,7 @@ export interface Extent {
 /** An axis from −`reach` to `reach` in `bins` equal parts. */
 export interface HistogramOptions {
   bins: number;
-  reach: number;
+  reach: Computed;
 }
 
 /** How many numbers lie in each of some equal parts of an axis; the end of the axis belongs to the last part. */
@@ -37,10 +38,10 @@ export interface Histogram {
 
 /** What stands beside each row of a tensor, in the order of its rows. */
 export interface RowSummary {
-  sums: Float64Array;
-  means: Float64Array;
+  sums: Doubles;
+  means: Doubles;
   /** Standard deviations of all numbers of a row, as layer normalisation takes them, without its ε. */
-  deviations: Float64Array;
+  deviations: Doubles;
 }
 
 /**
@@ -51,7 +52,7 @@ export interface ResidentTensor {
   readonly shape: readonly number[];
   readonly disposed: boolean;
   /** A copy of its numbers, row-major. */
-  read(): Float32Array;
+  read(): Numbers;
   /** Replaces all of its numbers. */
   write(data: ArrayLike<number>): void;
   dispose(): void;
@@ -66,9 +67,9 @@ export interface Into {
 /** Any value that is accepted as a tensor; a typed array is one of rank 1, as long as it is. */
 export type TensorLike =
   | ResidentTensor
-  | Float32Array
+  | Numbers
   | Float64Array
-  | { shape: readonly number[]; data: Float32Array | Float64Array | readonly number[] }
+  | { shape: readonly number[]; data: Numbers | Float64Array | readonly number[] }
   | Nested<number>;
 
 /**

@@ -1,8 +1,8 @@
 import type { ProjectionMatrices } from './attention.js';
 import type { Explanation } from './explanation.js';
 import type { Program, ProgramOptions } from './program.js';
+import type { Computed, Numbers } from './computed.js';
 import type {
-  Computed,
   Extent,
   Histogram,
   HistogramOptions,
@@ -346,7 +346,7 @@ export interface Memory {
   shape: number[];
   strides: number[];
   /** The whole storage as it lies in memory, a copy. */
-  data: Float32Array;
+  data: Numbers;
 }
 
 export interface Edit {

@@ -4,6 +4,7 @@ import type { SaveOptions } from './files.js';
 import type { Tensor } from './tensors.js';
 import type { Trace } from './traces.js';
 import type { GradientOptions, Transformer, TransformerOptions } from './transformer.js';
+import type { Computed, Numbers } from './computed.js';
 
 // Training: what an optimiser does with the gradients of batches, again and again.
 
@@ -47,7 +48,7 @@ export interface Task {
   /** Examples of an update. */
   batchSize: number;
   /** The loss of a model to which all answers are equally probable: ln of their number. */
-  uniformLoss: number;
+  uniformLoss: Computed;
   /** Of training, as the seed draws them. */
   examples: TaskExample[];
   /** Never drawn in training; without such ones, those of training. */
@@ -86,15 +87,15 @@ export interface TrainingReport {
   /** The number of the last one, counted from 1. */
   update: number;
   /** The loss of its batches, before it. */
-  loss: number;
+  loss: Computed;
   /** e^loss: it is as unsure as among so many equally probable answers. */
-  perplexity: number;
+  perplexity: Computed;
   /** That of each of these updates. */
-  losses: Float32Array;
+  losses: Numbers;
   /** The rate of the last one. */
-  rate: number;
+  rate: Computed;
   /** The norm of all gradients together before clipping, of the last one. */
-  gradientNorm: number;
+  gradientNorm: Computed;
   /** Labels that were learned from in a second. */
   tokensPerSecond: number;
   /** What the steps of a pass share of memory, of the largest batch so far: without parameters, gradients and moments. */

@@ -2,6 +2,7 @@ import type { SaveOptions } from './files.js';
 import type { Heads, PerHead, ProjectionMatrices } from './attention.js';
 import type { MaskLike, Tensor, TensorLike } from './tensors.js';
 import type { Fault, Trace } from './traces.js';
+import type { Computed, Numbers } from './computed.js';
 
 // Encoder and decoder layers, whole models and what they generate. Names are PyTorch's, in camel case.
 
@@ -212,7 +213,7 @@ export type GradientOptions = Omit<PassOptions, 'faults'>;
 /** What `loss.backward()` leaves in PyTorch: the gradients of all parameters. */
 export interface Gradients {
   /** The mean cross-entropy of the labels. */
-  loss: number;
+  loss: Computed;
   /**
    * ∂loss/∂parameter by the parameter's path; without parameters that the loss does not depend on. Copies, all in one
    * buffer.
@@ -274,9 +275,9 @@ export interface GeneratedToken {
   /** Whether it ends the sequence. */
   last: boolean;
   /** Those of the last position, one for each token of the vocabulary, before temperature and top-k. */
-  logits: Float32Array;
+  logits: Numbers;
   /** After temperature, top-k and softmax: the token was chosen from these. */
-  probabilities: Float32Array;
+  probabilities: Numbers;
   /** The number of tokens whose keys and values were cached, and of tokens that this pass computed. */
   cache: { kept: number; computed: number };
   /** The number that this pass took, counted as it ran, and that of the same pass without a cache. */
@@ -304,7 +305,7 @@ export interface Transformer {
   /** A prompt that shares a prefix with the last sequence computes only what is new. */
   generate(options: GenerationOptions): AsyncIterableIterator<GeneratedToken>;
   /** A copy of a parameter that a pass has used. */
-  parameter(path: string): { shape: number[]; data: Float32Array };
+  parameter(path: string): { shape: number[]; data: Numbers };
   /** Changes one number of a parameter for later passes. Returns whether cached keys or values depended on it. */
   set(path: string, index: readonly number[], value: number): { cacheEmptied: boolean };
   clearCache(): void;

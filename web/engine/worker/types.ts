@@ -62,7 +62,7 @@ export type Members<T> = {
 };
 
 /** A value with remote handles in place of local ones. */
-export type Remote<T> = T extends Callable | ArrayBufferView | readonly unknown[]
+export type Remote<T> = T extends number | Callable | ArrayBufferView | readonly unknown[]
   ? T
   : T extends AsyncIterableIterator<infer Token>
     ? AsyncIterableIterator<Remote<Token>>

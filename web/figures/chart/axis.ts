@@ -2,14 +2,15 @@
 
 import type { Extent } from '../../styles/colour-scales.js';
 import { brief } from '../../trace/numbers.js';
+import type { Computed, Numbers } from '../../engine/types/computed.js';
 
 /** Where a value stands on an axis whose ends are at the pixels `from` (low) and `to` (high). */
-export function pixel(value: number, { low, high }: Extent, from: number, to: number): number {
+export function pixel(value: Computed, { low, high }: Extent, from: number, to: number): number {
   return from + ((value - low) / (high - low || 1)) * (to - from);
 }
 
 /** Numbers at equal distances from the low to the high end, for a legend. */
-export function levels({ low, high }: Extent, count: number): Float32Array {
+export function levels({ low, high }: Extent, count: number): Numbers {
   return Float32Array.from({ length: count }, (_, i) => low + ((high - low) * i) / (count - 1));
 }
 
@@ -21,20 +22,20 @@ export interface Bar {
 }
 
 /** A bar from 0 to a value, on a line that shows an extent and 0. */
-export function barOf(value: number, extent: Extent): Bar {
+export function barOf(value: Computed, extent: Extent): Bar {
   const line = { low: Math.min(0, extent.low), high: Math.max(0, extent.high) };
-  const at = (place: number): number => pixel(place, line, 0, 1);
+  const at = (place: Computed): number => pixel(place, line, 0, 1);
   return { from: at(Math.min(0, value)), long: Math.abs(at(value) - at(0)), zero: at(0) };
 }
 
 /** The positions of numbers on an axis, and the numbers written beside it. */
 export interface Axis extends Extent {
-  place: (value: number) => number;
-  marks: readonly { value: number; text: string }[];
+  place: (value: Computed) => number;
+  marks: readonly { value: Computed; text: string }[];
 }
 
 /** Where a number stands on an axis whose ends are at the pixels `from` (low) and `to` (high). */
-export function pixelOn(axis: Axis, value: number, from: number, to: number): number {
+export function pixelOn(axis: Axis, value: Computed, from: number, to: number): number {
   return pixel(axis.place(value), axis, from, to);
 }
 
@@ -46,7 +47,7 @@ export function levelAxis({ low, high }: Extent): Axis {
 }
 
 /** A linear axis from 0, with room for a text above the highest number. */
-export function plainAxis(values: readonly number[]): Axis {
+export function plainAxis(values: readonly Computed[]): Axis {
   const highest = Math.max(...values);
   const apart = highest < 1.5 ? 0.5 : 1;
   const marks = [];
@@ -57,7 +58,7 @@ export function plainAxis(values: readonly number[]): Axis {
 }
 
 /** A share of a whole, from 0 to 1. */
-export function shareAxis(written: (value: number) => string): Axis {
+export function shareAxis(written: (value: Computed) => string): Axis {
   const marks = [0, 0.5, 1].map((value) => ({ value, text: written(value) }));
   return { low: 0, high: 1.06, place: (value) => value, marks };
 }
@@ -67,8 +68,8 @@ const HIGHEST = 1.6;
 
 /** Losses from 0, or by their logarithm, with room above the expected one. */
 export function lossAxis(
-  lists: readonly ArrayLike<number>[],
-  { expected, log }: { expected: number; log: boolean },
+  lists: readonly ArrayLike<Computed>[],
+  { expected, log }: { expected: Computed; log: boolean },
 ): Axis {
   let lowest = expected;
   let highest = expected;
@@ -92,14 +93,14 @@ function fromZero(high: number): Axis {
   return { low: 0, high, place: (value) => Math.min(value, high), marks };
 }
 
-function decades(lowest: number, highest: number): Axis {
+function decades(lowest: Computed, highest: number): Axis {
   const low = Math.floor(Math.max(-6, Math.log10(lowest)));
   const high = Math.log10(highest);
   const marks = Array.from({ length: Math.floor(high) - low + 1 }, (_, i) => {
     const value = Number(`1e${low + i}`);
     return { value, text: String(value) };
   });
-  const place = (value: number): number =>
+  const place = (value: Computed): number =>
     value > 0 ? Math.max(low, Math.min(high, Math.log10(value))) : low;
   return { low, high, place, marks };
 }
@@ -108,7 +109,7 @@ function decades(lowest: number, highest: number): Axis {
  * Equal distances for doublings, as on the axis of widths: a number proportional to d_k is a straight line. The axis
  * is linear between two powers of two.
  */
-export function doublingAxis(values: readonly number[]): Axis {
+export function doublingAxis(values: readonly Computed[]): Axis {
   const low = Math.floor(Math.min(0, ...values.map(doublings)));
   const high = Math.ceil(Math.max(10, ...values.map(doublings)));
   const marks = [];
@@ -120,7 +121,7 @@ export function doublingAxis(values: readonly number[]): Axis {
 
 const LEAST = 1 / 1024; // a variance below this is drawn at the bottom
 
-function doublings(value: number): number {
+function doublings(value: Computed): number {
   let rest = Math.max(value, LEAST);
   let place = 0;
   for (; rest >= 2; rest /= 2) place += 1;

@@ -1,10 +1,11 @@
 import { textSizes } from '../../styles/sizes.js';
+import type { Computed } from '../../engine/types/computed.js';
 import { pixelOn, type Axis } from './axis.js';
 import { rectangle, text, type Box, type Colour, type Mark, type Measure } from '../marks.js';
 
 /** A line through numbers at some places. */
 export interface ChartLine {
-  values: ArrayLike<number>;
+  values: ArrayLike<Computed>;
   /** 0, 1, 2 … by default. */
   places?: readonly number[];
   colour: Colour;
@@ -15,7 +16,7 @@ export interface ChartLine {
 
 /** One bar from 0 for each place. */
 export interface ChartBars {
-  values: ArrayLike<number>;
+  values: ArrayLike<Computed>;
   colour: Colour;
 }
 
@@ -39,7 +40,7 @@ export interface ChartData {
   lines?: readonly ChartLine[];
   bars?: ChartBars;
   /** A level to compare with. */
-  rule?: { value: number; text: string };
+  rule?: { value: Computed; text: string };
   /** Places with a mark on the axis. */
   flags?: readonly number[];
   /** The marked place. */
@@ -91,7 +92,7 @@ export function chart(
   const inset = data.bars ? plot.width / count / 2 : count > 1 ? GAP : plot.width / 2;
   const apart = (plot.width - 2 * inset) / Math.max(1, count - 1);
   const x = (place: number): number => plot.x + inset + place * apart;
-  const y = (value: number): number => pixelOn(levels, value, floor, plot.y);
+  const y = (value: Computed): number => pixelOn(levels, value, floor, plot.y);
   const drawing: Drawing = { data, plot, x, y, apart, across };
   const area = (place: number): Box => {
     const from = place === 0 ? plot.x : x(place) - apart / 2;
@@ -129,7 +130,7 @@ interface Drawing {
   data: ChartData;
   plot: Box;
   x(place: number): number;
-  y(value: number): number;
+  y(value: Computed): number;
   /** The distance of two places. */
   apart: number;
   across(label: string): number;

@@ -105,7 +105,11 @@ const namesOf = (sheet: Sheet, { rowLabels }: Grid): number =>
 /** The row of the table that each id names; `ids` in a column. */
 export function rowsRead({ ids, table }: { ids: Grid; table: Grid }): number[] {
   const rows = Array.from({ length: table.layout.rows }, (_, row) => row);
-  return ids.rowLabels.map((_, row) => Math.max(0, rows.indexOf(valueAt(ids, row, 0))));
+  return ids.rowLabels.map((_, row) => {
+    const id = valueAt(ids, row, 0);
+    const place = rows.findIndex((each) => each === id);
+    return Math.max(0, place);
+  });
 }
 
 /** The chosen row comes last, over all others. */

@@ -1,3 +1,4 @@
+import type { Computed } from '../../engine/types/computed.js';
 import { textSizes } from '../../styles/sizes.js';
 import { rounded } from '../../trace/numbers.js';
 import { pixel } from '../chart/axis.js';
@@ -129,7 +130,7 @@ function dots(sheet: Sheet, x: PlacedGrid, result: PlacedGrid, top: number): voi
   const { moment } = sheet.options;
   const axis = jointExtent(x.extent, result.extent);
   const left = result.box.x;
-  const at = (value: number): number => pixel(value, axis, left + 6, left + result.box.width - 6);
+  const at = (value: Computed): number => pixel(value, axis, left + 6, left + result.box.width - 6);
   const { means, deviations } = sheet.steps.rows(x.step.path);
   const number = rowNumber(x, row);
   const [middle, one, zero] = [at(means[number]!), at(deviations[number]!), at(0)];

@@ -1,6 +1,7 @@
 import type { Step } from '../../engine/types/index.js';
 import { chooseSizes, leastLeft, SMALL, type Lane, type Sizes } from '../layout/corner-sizes.js';
 import type { Figure, FigureOptions, FigureSteps, PlacedGrid } from '../figure.js';
+import { valueAt } from '../layout/grid.js';
 import type { Mark } from '../marks.js';
 import { text } from '../marks.js';
 import { textSizes } from '../../styles/sizes.js';
@@ -256,8 +257,7 @@ function drawOut(sheet: Sheet, { left, above, result }: Lane): void {
         i === 0
           ? left.values.slice(active.row * inner, (active.row + 1) * inner)
           : Float32Array.from(
-              { length: inner },
-              (_, k) => above.values[k * above.layout.columns + active.column]!,
+              Array.from({ length: inner }, (_, k) => valueAt(above, k, active.column)),
             ),
       scale: grid.scale,
       size: textSizes.xs,

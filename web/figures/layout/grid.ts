@@ -12,10 +12,11 @@ import {
   type LayoutOptions,
   type MatrixLayout,
 } from '../../trace/layout.js';
-import { exponentOf, inUnits, rounded, withPower } from '../../trace/numbers.js';
+import { inUnits, rounded, withPower, commonPower } from '../../trace/numbers.js';
 import { areNamed, standsForTokens } from '../../trace/operations.js';
 import type { FigureOptions, FigureSteps, Grid, Selection } from '../figure.js';
 import type { ScaleOf } from '../marks.js';
+import type { Computed, Numbers } from '../../engine/types/computed.js';
 
 /** What a grid is read with. */
 export type GridOptions = Pick<FigureOptions, 'words' | 'root' | 'order'> & {
@@ -72,18 +73,18 @@ export function gridOf(
 }
 
 /** The numbers of a slice, row by row. Equal slices of the same numbers are the same list. */
-export function gathered(data: Float32Array, layout: MatrixLayout): Float32Array {
-  const slices = known.get(data) ?? new Map<string, Float32Array>();
+export function gathered(data: Numbers, layout: MatrixLayout): Numbers {
+  const slices = known.get(data) ?? new Map<string, Numbers>();
   known.set(data, slices);
   let values = slices.get(layout.key);
   if (!values) slices.set(layout.key, (values = gather(data, layout)));
   return values;
 }
 
-const known = new WeakMap<Float32Array, Map<string, Float32Array>>();
+const known = new WeakMap<Numbers, Map<string, Numbers>>();
 
-function gather(data: Float32Array, { rows, columns, flat }: MatrixLayout): Float32Array {
-  const values = new Float32Array(rows * columns);
+function gather(data: Numbers, { rows, columns, flat }: MatrixLayout): Numbers {
+  const values: Numbers = new Float32Array(rows * columns);
   let at = 0;
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) values[at++] = data[flat(row, column)]!;
@@ -95,7 +96,7 @@ function changedNumbers(
   steps: FigureSteps,
   path: string,
   layout: MatrixLayout,
-): Float32Array | undefined {
+): Numbers | undefined {
   const before = steps.baseline(path);
   return before && gathered(before.data, layout);
 }
@@ -121,9 +122,8 @@ export function scaleOf(step: Step, extent: Extent, root = false): ScaleOf {
 }
 
 /** The power of ten that gradients are written in which would have no digits otherwise. */
-export function powerOf({ gradient }: Step, { low, high }: Extent): number {
-  const most = Math.max(-low, high);
-  return gradient && most > 0 && most < 0.1 ? exponentOf(most) : 0;
+export function powerOf({ gradient }: Step, extent: Extent): number {
+  return gradient ? commonPower(extent) : 0;
 }
 
 /** Ids, positions and lengths: whole numbers that are not coloured as quantities. */
@@ -149,31 +149,31 @@ function placeNames(
 }
 
 /** What a cell shows: a predicted id as its token, and whole numbers without decimals. */
-export function cellText(grid: Grid, value: number, decimals: number): string {
+export function cellText(grid: Grid, value: Computed, decimals: number): string {
   return (
     grid.words[value] ?? rounded(inUnits(value, grid.power), isWhole(grid, value) ? 0 : decimals)
   );
 }
 
 /** The same where no power of ten stands beside it: read aloud, or written below a figure. */
-export function cellNumber(grid: Grid, value: number, decimals: number): string {
+export function cellNumber(grid: Grid, value: Computed, decimals: number): string {
   return grid.words[value] ?? numberAlone(grid, value, decimals);
 }
 
 /** The number of a cell, also where the cell shows a token. */
-export function numberAlone(grid: Grid, value: number, decimals: number): string {
+export function numberAlone(grid: Grid, value: Computed, decimals: number): string {
   const isPlain = grid.power === 0 || value === 0 || !Number.isFinite(value);
   if (!isPlain) return withPower(value, decimals);
   return rounded(value, isWhole(grid, value) ? 0 : decimals);
 }
 
-const isWhole = ({ scale, values }: Grid, value: number): boolean =>
+const isWhole = ({ scale, values }: Grid, value: Computed): boolean =>
   scale.kind === 'plain' || (isInteger(value) && areWhole(values));
 
-const isInteger = (value: number): boolean => Number.isInteger(value) || !Number.isFinite(value);
+const isInteger = (value: Computed): boolean => Number.isInteger(value) || !Number.isFinite(value);
 
 /** Whether all numbers of a grid are whole, or infinite. */
-function areWhole(values: Float32Array): boolean {
+function areWhole(values: Numbers): boolean {
   let are = whole.get(values);
   if (are === undefined) {
     are = values.every(isInteger);
@@ -182,7 +182,7 @@ function areWhole(values: Float32Array): boolean {
   return are;
 }
 
-const whole = new WeakMap<Float32Array, boolean>();
+const whole = new WeakMap<Numbers, boolean>();
 
 /** The texts whose widths decide whether digits fit. What is nearly 0 decides nothing: without room it is written shorter. */
 export function widestTexts(grid: Grid, decimals: number): string[] {
@@ -199,12 +199,12 @@ export function widestTexts(grid: Grid, decimals: number): string[] {
   });
 }
 
-export function valueAt({ values, layout }: Grid, row: number, column: number): number {
+export function valueAt({ values, layout }: Grid, row: number, column: number): Computed {
   return values[row * layout.columns + column]!;
 }
 
 /** The number before the edits; undefined if it did not change. */
-export function ghostAt(grid: Grid, row: number, column: number): number | undefined {
+export function ghostAt(grid: Grid, row: number, column: number): Computed | undefined {
   const at = row * grid.layout.columns + column;
   const old = grid.before?.[at];
   return old === undefined || Object.is(old, grid.values[at]) ? undefined : old;

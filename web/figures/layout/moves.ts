@@ -2,6 +2,7 @@ import type { Step } from '../../engine/types/index.js';
 import { matrixLayout, rowMajor } from '../../trace/layout.js';
 import type { PlacedGrid } from '../figure.js';
 import type { Box, CellsMark, Mark } from '../marks.js';
+import type { Numbers } from '../../engine/types/computed.js';
 import { cellBox, cornerOf } from './place.js';
 
 /** Where an operation that only moves numbers has read a cell: the number of the input, and the index in it. */
@@ -111,7 +112,7 @@ export function travellers(result: PlacedGrid, blocks: readonly Block[], moment:
   return blocks.map((block): CellsMark => {
     const { row, rows, column, columns, from } = block;
     const to = cornerOf(result, { row, column });
-    const values = new Float32Array(rows * columns);
+    const values: Numbers = new Float32Array(rows * columns);
     for (let i = 0; i < rows; i += 1) {
       const start = (row + i) * result.layout.columns + column;
       values.set(result.values.subarray(start, start + columns), i * columns);

@@ -1,6 +1,7 @@
 import { textSizes } from '../../styles/sizes.js';
 import { inUnits, NEARLY_ZERO, withPower } from '../../trace/numbers.js';
 import type { FigureOptions, Selection, Grid, PlacedGrid } from '../figure.js';
+import type { Computed, Numbers } from '../../engine/types/computed.js';
 import { cellText, ghostAt, valueAt, widestTexts } from './grid.js';
 import type { Box, Mark, Measure } from '../marks.js';
 import { rectangle, text } from '../marks.js';
@@ -188,9 +189,9 @@ function cellsMark(grid: PlacedGrid, { measure }: FigureOptions): Mark {
   };
 }
 
-function seenValues({ values, layout }: PlacedGrid, from: number, to: number): Float32Array {
+function seenValues({ values, layout }: PlacedGrid, from: number, to: number): Numbers {
   const columns = to - from;
-  const seen = new Float32Array(layout.rows * columns);
+  const seen: Numbers = new Float32Array(layout.rows * columns);
   for (let row = 0; row < layout.rows; row += 1) {
     const start = row * layout.columns;
     seen.set(values.subarray(start + from, start + to), row * columns);
@@ -205,7 +206,7 @@ function seenValues({ values, layout }: PlacedGrid, from: number, to: number): F
 function writer(
   grid: PlacedGrid,
   { decimals, measure, size }: { decimals: number; measure: Measure; size: number },
-): (value: number) => string {
+): (value: Computed) => string {
   const room = grid.cellWidth - 1;
   // No longer than these, a text fits without being measured.
   const long = Math.max(...widestTexts(grid, decimals).map((one) => one.length));

@@ -3,6 +3,7 @@ import { textSizes } from '../../styles/sizes.js';
 import { rounded } from '../../trace/numbers.js';
 import type { FigureSteps, Grid, PlacedGrid } from '../figure.js';
 import { text } from '../marks.js';
+import type { Computed } from '../../engine/types/computed.js';
 import { cornerOf } from './place.js';
 import type { Sheet } from './sheet.js';
 
@@ -11,7 +12,7 @@ const WIDTH = 46;
 const LINE = 11;
 const LEAST = 6;
 /** A sum of n rounded weights is off by n rounding errors at most; a fault is off by far more. */
-const isOne = (sum: number): boolean => sum > 0.999 && sum < 1.001;
+const isOne = (sum: Computed): boolean => sum > 0.999 && sum < 1.001;
 
 /** Whether each row of a step should sum to 1. */
 export function sumsToOne(step: Step): boolean {

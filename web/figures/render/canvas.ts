@@ -1,3 +1,4 @@
+import type { Numbers } from '../../engine/types/computed.js';
 import type { Figure } from '../figure.js';
 import type { CellsMark, Mark, PathMark, TextMark } from '../marks.js';
 import { colourValue, GAPPED, inksOn, placeInTable, tableOf, type Look } from './look.js';
@@ -148,7 +149,7 @@ function drawDigits(
 }
 
 /** The last picture of each list of values: a pointer that moves over it changes nothing but outlines. */
-const pictures = new WeakMap<Float32Array, Picture>();
+const pictures = new WeakMap<Numbers, Picture>();
 
 interface Picture {
   key: string;
@@ -165,7 +166,8 @@ function drawPicture(
   look: Look,
 ): void {
   const { x, y, width, height, values, scale, rows, columns } = mark;
-  const key = [look.scheme, scale.kind, scale.root, scale.low, scale.high, rows, columns].join();
+  const { kind, root, low, high } = scale;
+  const key = `${look.scheme},${kind},${root},${low},${high},${rows},${columns}`;
   let known = pictures.get(values);
   if (known?.key !== key) {
     known = { key, ...picture(mark, pixels) };

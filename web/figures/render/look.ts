@@ -1,3 +1,4 @@
+import type { Computed } from '../../engine/types/computed.js';
 import {
   colourTable,
   position,
@@ -56,7 +57,7 @@ export function tableOf({ kind }: ScaleOf, { scheme }: Look): ColourTable | unde
 }
 
 /** The ink that can be read on the cell of a value. */
-export function inksOn(look: Look, scale: ScaleOf): (value: number) => string {
+export function inksOn(look: Look, scale: ScaleOf): (value: Computed) => string {
   const table = tableOf(scale, look);
   const plain = colourValue(look, 'ink');
   return (value) => {
@@ -66,6 +67,6 @@ export function inksOn(look: Look, scale: ScaleOf): (value: number) => string {
 }
 
 /** The place of a value in the table of its scale. */
-export function placeInTable(scale: ScaleOf, value: number): number {
+export function placeInTable(scale: ScaleOf, value: Computed): number {
   return position(scale as Pick<Scale, 'low' | 'high' | 'root'>, value);
 }

@@ -1,4 +1,5 @@
 import type { Step } from '../../engine/types/index.js';
+import type { Computed } from '../../engine/types/computed.js';
 import { fill } from '../../i18n/fill.js';
 import { brief, rounded } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
@@ -128,7 +129,7 @@ function editedLine(store: TraceStore, grid: PlacedGrid, texts: WordTexts): stri
     if (!at) return [];
     const before = ghostAt(grid, at.row, at.column);
     if (before === undefined) return [];
-    const write = (value: number): string => cellNumber(grid, value, store.state.decimals);
+    const write = (value: Computed): string => cellNumber(grid, value, store.state.decimals);
     const cell = [grid.rowLabels[at.row], columnName(grid, at.column)].filter(Boolean).join(' → ');
     const value = write(valueAt(grid, at.row, at.column));
     return fill(texts.editedCell, { cell, value, before: write(before) });

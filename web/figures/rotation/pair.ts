@@ -1,4 +1,5 @@
 import type { RotationExplanation } from '../../engine/types/index.js';
+import type { Computed } from '../../engine/types/computed.js';
 import type { FigureSteps, Grid } from '../figure.js';
 import { cellNumber, valueAt } from '../layout/grid.js';
 
@@ -13,8 +14,8 @@ export interface Pair<Of extends Grid = Grid> {
 
 /** What becomes of a pair. */
 export interface Turn {
-  before: readonly [number, number];
-  after: readonly [number, number];
+  before: readonly [Computed, Computed];
+  after: readonly [Computed, Computed];
   rule: RotationExplanation;
 }
 
@@ -25,7 +26,7 @@ export function turnOf(steps: Pick<FigureSteps, 'explain'>, pair: Pair): Turn | 
   const { before, after, row, first } = pair;
   const rule = steps.explain({ path: after.step.path, index: after.layout.index(row, first) });
   if (rule?.rule !== 'rotation') return undefined;
-  const point = (grid: Grid): [number, number] => [
+  const point = (grid: Grid): [Computed, Computed] => [
     valueAt(grid, row, first),
     valueAt(grid, row, first + halfOf(grid)),
   ];
@@ -44,7 +45,7 @@ export function pointTexts(
   turn: Turn,
   decimals: number,
 ): [string, string] {
-  const written = (grid: Grid, [a, b]: readonly [number, number]): string =>
+  const written = (grid: Grid, [a, b]: readonly [Computed, Computed]): string =>
     `(${cellNumber(grid, a, decimals)}, ${cellNumber(grid, b, decimals)})`;
   return [written(before, turn.before), written(after, turn.after)];
 }

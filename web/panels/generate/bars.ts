@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { barOf } from '../../figures/chart/axis.js';
+import type { Computed } from '../../engine/types/computed.js';
 import { fill } from '../../i18n/fill.js';
 import type { Extent } from '../../styles/colour-scales.js';
 import { precise, shortest } from '../../trace/numbers.js';
@@ -42,7 +43,7 @@ export const barStyles = css`
 `;
 
 /** A bar for a number: logits extend to both sides of 0, probabilities from 0 to 1. −∞ has none. */
-export function barFor(value: number, extent: Extent): { name: string; style: string } {
+export function barFor(value: Computed, extent: Extent): { name: string; style: string } {
   if (value === -Infinity) return { name: '', style: '' };
   const { from, long, zero } = barOf(value, extent);
   return {

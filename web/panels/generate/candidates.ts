@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { CellPosition } from '../../figures/layout/outline.js';
+import type { Computed } from '../../engine/types/computed.js';
 import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/element/define.js';
 import { matrixKey } from '../../kit/input/grid-keys.js';
@@ -22,7 +23,7 @@ const SHOWN = 24;
 interface Column {
   name: string;
   title: string;
-  values: ArrayLike<number>;
+  values: ArrayLike<Computed>;
   /** Of the numbers that bars show; none for running sums. */
   extent?: Extent;
   cell(token: number): CellRef;
@@ -102,7 +103,7 @@ export class ApCandidates extends StoreElement<GenerationStore> {
     </div>`;
   }
 
-  private columns(store: GenerationStore, t: Texts, sums: number[] | undefined): Column[] {
+  private columns(store: GenerationStore, t: Texts, sums: Computed[] | undefined): Column[] {
     const of = (name: string, title: string, path: string): Column => ({
       name,
       title,

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { AttentionPlayground } from '../../engine/types/index.js';
+import type { Computed } from '../../engine/types/computed.js';
 import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/element/define.js';
 import { PlaybackController } from '../../kit/element/playback-controller.js';
@@ -248,7 +249,7 @@ export class TokenGenerationElement extends Panel<Texts> {
       )}`;
   }
 
-  private verdict(t: Texts, difference: number): string {
+  private verdict(t: Texts, difference: Computed): string {
     const n = this.generation!.sequence.vocabulary.length;
     return fill(difference === 0 ? t.checkEqual : t.checkDiffers, { n, difference });
   }

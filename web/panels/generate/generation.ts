@@ -3,6 +3,7 @@ import { InOrder } from '../../kit/loading/in-order.js';
 import { Latest } from '../../kit/loading/latest.js';
 import { nextTask } from '../../kit/element/turns.js';
 import type { Undoing } from '../../kit/input/undo-keys.js';
+import type { Computed } from '../../engine/types/computed.js';
 import type { ParameterSource } from '../../learned/names.js';
 import type { LearnedModels } from '../../parts/learned/models.js';
 import { History } from '../../trace/history.js';
@@ -53,7 +54,7 @@ export class Generation implements Undoing {
   wrongChoice: FieldError | undefined;
   notice: Notice | undefined;
   /** The difference between a pass without a cache and the one that is shown. */
-  checked: { pass: Pass; difference: number } | undefined;
+  checked: { pass: Pass; difference: Computed } | undefined;
   /** Counts appended tokens, so that the same token twice is announced twice. */
   arrival = 0;
   private made: Sequence | undefined;

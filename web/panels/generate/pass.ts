@@ -1,11 +1,12 @@
 import type { GeneratedToken, TokenTrace, Trace } from '../../engine/types/index.js';
+import type { Computed } from '../../engine/types/computed.js';
 import { engineChoice, type ChoiceSettings } from './settings.js';
 
 /** A token chosen from the logits of a pass. */
 export interface PassChoice {
   settings: ChoiceSettings;
   token: string;
-  id: number;
+  id: Computed;
 }
 
 /** One pass through the model, which chose one token; its numbers stay until it is disposed. */

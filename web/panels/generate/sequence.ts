@@ -1,4 +1,5 @@
 import { endToken } from '../../engine/models/tokens.js';
+import type { Computed, Numbers } from '../../engine/types/computed.js';
 import type {
   AttentionPlayground,
   GeneratedToken,
@@ -15,7 +16,7 @@ import type { Sentences } from './words.js';
 export interface ChangedWeight {
   path: string;
   index: readonly number[];
-  before: number;
+  before: Computed;
   value: number;
   cacheEmptied: boolean;
 }
@@ -176,15 +177,15 @@ export class Sequence {
   }
 
   /** The same pass without a cache: the largest difference of any logit, by the engine. */
-  withoutCache(pass: Pass): Promise<number> {
+  withoutCache(pass: Pass): Promise<Computed> {
     const { source, tokens: prompt } = pass;
-    return this.take({ source, prompt }, { useCache: false }, (token) => {
+    return this.take({ source, prompt }, { useCache: false }, (token): Computed => {
       const logits = pass.trace.compare(token.trace).find(({ path }) => path === 'next.logits');
       return logits?.maxDifference ?? NaN;
     });
   }
 
-  parameter(path: string): { shape: number[]; data: Float32Array } {
+  parameter(path: string): { shape: number[]; data: Numbers } {
     return this.model.parameter(path);
   }
 

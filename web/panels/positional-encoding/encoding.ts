@@ -1,3 +1,4 @@
+import type { Computed, Numbers } from '../../engine/types/computed.js';
 import type {
   AttentionPlayground,
   Extent,
@@ -99,29 +100,29 @@ export class Encoding {
     return this.table.tensor(TABLE);
   }
 
-  value(position: number, column: number): number {
+  value(position: number, column: number): Computed {
     return this.numbers.data[position * this.dModel + column]!;
   }
 
   /** PE(position): a row of the table. */
-  row(position: number): Float32Array {
+  row(position: number): Numbers {
     return this.numbers.data.subarray(position * this.dModel, (position + 1) * this.dModel);
   }
 
   /** One column over all positions. */
-  column(column: number): Float32Array {
-    return Float32Array.from({ length: this.length }, (_, position) =>
-      this.value(position, column),
+  column(column: number): Numbers {
+    return Float32Array.from(
+      Array.from({ length: this.length }, (_, position) => this.value(position, column)),
     );
   }
 
   /** PE(position) · PE(b) for every b. */
-  products(position: number): Float32Array {
+  products(position: number): Numbers {
     const { length } = this;
     return this.pairs.tensor(PAIRS).data.subarray(position * length, (position + 1) * length);
   }
 
-  extent(numbers: Float32Array): Extent {
+  extent(numbers: Numbers): Extent {
     return this.engine.extent({ shape: [numbers.length], data: numbers });
   }
 
@@ -131,20 +132,21 @@ export class Encoding {
   }
 
   /** The increase of the angle per position: the angle of position 1. */
-  frequency(column: number): number {
+  frequency(column: number): Computed {
     const { engine, dModel } = this;
     this.first ??= traceTable(engine, { length: 2, dModel });
     return (this.first.explain(TABLE, [1, column]) as SinusoidExplanation).angle;
   }
 
   /** The number of positions in one period of a column of this frequency. */
-  wavelength(frequency: number): number {
+  wavelength(frequency: Computed): Computed {
     // The engine divides scores by a temperature: here one score, 2π, by the frequency.
     const trace = this.engine.traceAttention({
       x: [[1]],
       memory: [[2 * Math.PI]],
       projections: 'none',
       scale: 1,
+      // eslint-disable-next-line own/no-arithmetic-on-data -- the engine divides
       temperature: frequency,
     });
     const steps = trace.steps.map(({ path }) => path);

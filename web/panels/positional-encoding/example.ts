@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { AttentionPlayground, Tensor } from '../../engine/types/index.js';
+import type { Computed } from '../../engine/types/computed.js';
 import type { Texts } from './texts/en.js';
 
 /** Three words with four numbers each: the only given numbers; the engine computes all others. */
@@ -69,6 +70,6 @@ function renderTable(t: Texts, title: string, tensor: Tensor, step: string): Tem
 }
 
 /** Six decimals, without the zeros at the end. */
-function sixDecimals(value: number): string {
+function sixDecimals(value: Computed): string {
   return String(Number(value.toFixed(6)));
 }

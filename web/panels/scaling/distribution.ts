@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import type { Computed } from '../../engine/types/computed.js';
 import { fill } from '../../i18n/fill.js';
 import { prose } from '../../kit/formulas/tex.js';
 import { brief } from '../../trace/numbers.js';
@@ -8,7 +9,7 @@ import { HALVES, pathIn, QUERIES } from './study.js';
 import type { StudyView } from './view.js';
 
 /** The scores of both halves on one axis, and their mean and variance. */
-export function renderDistribution(view: StudyView, held: number | undefined): TemplateResult {
+export function renderDistribution(view: StudyView, held: Computed | undefined): TemplateResult {
   const { t, store, open } = view;
   const { dK, keys } = store.options;
   const total = QUERIES * keys;
@@ -16,7 +17,10 @@ export function renderDistribution(view: StudyView, held: number | undefined): T
   const counted = HALVES.map((half) =>
     store.histogram(pathIn(half, 'scores'), { bins: BINS, reach }),
   );
-  const tallest = counted.reduce((most, { largest }) => (largest > most ? largest : most), 1);
+  const tallest = counted.reduce<Computed>(
+    (most, { largest }) => (largest > most ? largest : most),
+    1,
+  );
   return html`<section>
     <h2>${prose(t.distributionTitle)}</h2>
     <p>${prose(fill(t.distributionText, { total, queries: QUERIES, keys }))}</p>

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { doublingAxis, plainAxis, type Axis } from '../../figures/chart/axis.js';
 import type { ChartData, ChartLine } from '../../figures/chart/chart.js';
+import type { Computed } from '../../engine/types/computed.js';
 import { fill } from '../../i18n/fill.js';
 import '../../kit/drawing/chart.js';
 import { prose } from '../../kit/formulas/tex.js';
@@ -23,7 +24,7 @@ export interface Growth {
   /** By index in WIDTHS; undefined until measured. */
   measured: readonly (Measured | undefined)[];
   /** The measures of equal weights. */
-  uniform: { mean_entropy: number; mean_gradient: number };
+  uniform: { mean_entropy: Computed; mean_gradient: Computed };
   choose(dK: number): void;
   /** Goes to a width and opens one of its numbers. */
   openAt(dK: number, path: string): void;
@@ -116,7 +117,7 @@ function curveOf(view: StudyView, growth: Growth, measure: Measure): ChartData {
     axis: t.widthAxis,
     levels: axisOf(
       measure,
-      lines.flatMap(({ values }) => [...(values as number[])]),
+      lines.flatMap(({ values }) => [...(values as Computed[])]),
       rule?.value ?? 1,
     ),
     lines,
@@ -130,14 +131,14 @@ function levelOf(
   { t, store }: StudyView,
   { uniform }: Growth,
   measure: Measure,
-): { value: number; text: string } | undefined {
+): { value: Computed; text: string } | undefined {
   const { keys } = store.options;
   if (measure === 'variance') return undefined;
   const value = uniform[measure];
   return { value, text: fill(t.levels[measure], { keys, value: brief(value) }) };
 }
 
-function axisOf(measure: Measure, known: readonly number[], level: number): Axis {
+function axisOf(measure: Measure, known: readonly Computed[], level: Computed): Axis {
   if (measure === 'variance') return doublingAxis(known);
   return plainAxis([level, ...known]);
 }

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Histogram } from '../../engine/types/index.js';
 import { levelAxis } from '../../figures/chart/axis.js';
 import type { ChartData } from '../../figures/chart/chart.js';
+import type { Computed } from '../../engine/types/computed.js';
 import { fill } from '../../i18n/fill.js';
 import '../../kit/drawing/chart.js';
 import { rounded } from '../../trace/numbers.js';
@@ -16,7 +17,7 @@ export function renderHistogram(
   { t, store }: StudyView,
   half: Half,
   { counts, edges, outside }: Histogram,
-  { total, tallest, name }: { total: number; tallest: number; name: string },
+  { total, tallest, name }: { total: number; tallest: Computed; name: string },
 ): TemplateResult {
   const edge = (at: number): string => rounded(edges[at]!, 2);
   const data: ChartData = {

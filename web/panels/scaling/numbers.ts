@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import type { Computed } from '../../engine/types/computed.js';
 import { brief } from '../../trace/numbers.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
 
@@ -6,7 +7,7 @@ import type { CellRef, TraceStore } from '../../trace/store.js';
 export function renderNumber(
   store: TraceStore,
   cell: CellRef,
-  value: number,
+  value: Computed,
   { name, open }: { name: string; open: (cell: CellRef) => void },
 ): TemplateResult {
   const { kept } = store;
@@ -25,13 +26,13 @@ export function renderNumber(
 }
 
 /** Two digits, in a sentence: 0.00013, 2.7 × 10⁻⁸. */
-export function renderRounded(value: number): TemplateResult {
+export function renderRounded(value: Computed): TemplateResult {
   const [digits, power] = value.toPrecision(2).split('e');
   if (power === undefined) return html`${digits}`;
   return html`${digits} × 10<sup>${power.replace('+', '').replace('-', '−')}</sup>`;
 }
 
 /** The first number of a step. */
-export function firstOf(store: TraceStore, path: string): number {
+export function firstOf(store: TraceStore, path: string): Computed {
   return store.tensor(path).data[0]!;
 }

@@ -9,6 +9,7 @@ import { scaleLegendStyles } from '../../kit/drawing/scale-legend.js';
 import { nextTask } from '../../kit/element/turns.js';
 import type { Undoing } from '../../kit/input/undo-keys.js';
 import { whenDrawn } from '../../kit/element/when-drawn.js';
+import type { Computed } from '../../engine/types/computed.js';
 import '../../parts/problem.js';
 import { roleColours, titleStyles } from '../../styles/controls.js';
 import { jointUndo } from '../../trace/joint-undo.js';
@@ -69,10 +70,10 @@ export class ScalingStudyElement extends Panel<Texts> {
   @property({ type: Number }) seed = DEFAULT.seed;
 
   @state() private measured: readonly (Measured | undefined)[] = [];
-  @state() private uniform = { mean_entropy: 0, mean_gradient: 0 };
+  @state() private uniform: ReturnType<typeof uniform> = { mean_entropy: 0, mean_gradient: 0 };
   @state() private query = FIRST_QUERY;
   @state() private key = FIRST_PULLED;
-  @state() private held: number | undefined;
+  @state() private held: Computed | undefined;
   @state() private wrong: FieldError | undefined;
 
   /** @internal */

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { levelAxis } from '../../figures/chart/axis.js';
 import type { ChartData } from '../../figures/chart/chart.js';
+import type { Numbers } from '../../engine/types/computed.js';
 import { fill } from '../../i18n/fill.js';
 import '../../kit/drawing/chart.js';
 import { shortest } from '../../trace/numbers.js';
@@ -14,7 +15,7 @@ export function renderShares(
   { t, store, open }: StudyView,
   half: Half,
   query: number,
-  weights: Float32Array,
+  weights: Numbers,
 ): TemplateResult {
   const path = pathIn(half, 'weights');
   const { kept } = store;

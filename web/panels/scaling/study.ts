@@ -1,4 +1,5 @@
 import type { AttentionPlayground, Trace } from '../../engine/types/index.js';
+import type { Computed } from '../../engine/types/computed.js';
 import type { PanelTrace } from '../panel-store.js';
 
 /** The user's settings. */
@@ -54,7 +55,7 @@ export const panel: PanelTrace<Study> = {
 export function measure(engine: AttentionPlayground, study: Study): Measured {
   const run = trace(engine, study);
   try {
-    const both = (name: Measure): Record<Half, number> => ({
+    const both = (name: Measure): Record<Half, Computed> => ({
       unscaled: run.tensor(pathIn('unscaled', name)).data[0]!,
       scaled: run.tensor(pathIn('scaled', name)).data[0]!,
     });
@@ -72,7 +73,7 @@ export function measure(engine: AttentionPlayground, study: Study): Measured {
 export function uniform(
   engine: AttentionPlayground,
   keys: number,
-): { mean_entropy: number; mean_gradient: number } {
+): { mean_entropy: Computed; mean_gradient: Computed } {
   const run = engine.traceScaling({ dK: 1, queries: 1, keys });
   try {
     run.setTensor('scores', { shape: [1, keys], data: new Float32Array(keys) });

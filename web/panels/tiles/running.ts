@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Numbers } from '../../engine/types/computed.js';
 import { fill } from '../../i18n/fill.js';
 import { notation } from '../../kit/formulas/tex.js';
 import { outputPath, tileSteps, type TileSteps } from './frames.js';
@@ -141,7 +142,7 @@ export function happening(view: View): string {
 
 /** Queries of the tile whose maximum has changed. */
 function raisedQueries({ store, slice }: View, row: number, column: number): number[] {
-  const maximum = (at: number): Float32Array => {
+  const maximum = (at: number): Numbers => {
     const { shape, data } = store.tensor(tileSteps(store, row, at).maximum);
     const queries = shape.at(-2)!;
     const head = slice.head ?? 0;

@@ -1,4 +1,5 @@
 import type { Step } from '../../engine/types/index.js';
+import type { Computed } from '../../engine/types/computed.js';
 import type { Language } from '../../i18n/index.js';
 import { shareText } from '../../i18n/share.js';
 import { blockTitle } from '../../trace/blocks.js';
@@ -13,7 +14,7 @@ const shares = {
 const wholes = { en: new Intl.NumberFormat('en'), zh: new Intl.NumberFormat('zh') };
 
 /** 0.42 → 42 %, which no line divides. */
-export const share = (lang: Language, value: number): string =>
+export const share = (lang: Language, value: Computed): string =>
   shareText(shares[lang], value).replace(/%$/, lang === 'en' ? '\u00a0%' : '%');
 
 /** 12345 → 12,345. */
@@ -24,13 +25,13 @@ export const whole = (lang: Language, value: number): string =>
 export const NONE = '–';
 
 /** Two decimals where they tell something, and as many characters always. */
-export function loss(value: number): string {
+export function loss(value: Computed): string {
   if (!Number.isFinite(value)) return String(value);
   return value < 0.01 && value > 0 ? value.toExponential(1) : value.toFixed(value < 100 ? 2 : 0);
 }
 
 /** How many answers a model hesitates between. */
-export const hesitation = (value: number): string =>
+export const hesitation = (value: Computed): string =>
   value < 100 ? value.toFixed(1) : brief(Number(value.toPrecision(3)));
 
 /** Where an attention stands: "Decoder 1 · Cross-attention". The output of a pointer is one of its heads. */

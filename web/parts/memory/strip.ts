@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Computed } from '../../engine/types/computed.js';
 import { rectangle, type Colour, type Mark } from '../../figures/marks.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import { rounded } from '../../trace/numbers.js';
@@ -7,7 +8,7 @@ import { rounded } from '../../trace/numbers.js';
 export interface StripCell {
   /** Position on the whole strip. */
   at: number;
-  value: number;
+  value: Computed;
   /** Text of its address. */
   note: string;
   /** The address it was copied from. */

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Computed } from '../../engine/types/computed.js';
 import type {
   DropoutExplanation,
   ElementwiseExplanation,
@@ -22,7 +23,7 @@ export function renderElementwise(
   const divisors = [...rule.operands.slice(1), ...rule.constants];
   const byZero = rule.operator === 'divide' && divisors.some(({ value }) => value === 0);
   const isSum = rule.operator === 'add';
-  const write = (value: number): string => (isSum ? asTerm(value, rule.result) : precise(value));
+  const write = (value: Computed): string => (isSum ? asTerm(value, rule.result) : precise(value));
   return html`<p class="line equation">
       ${rule.operands.map((cell, i) => (i === 0 ? operand(context, cell, write) : html` ${sign} ${bracketed(context, cell, write)}`))}${rule.constants.map(
         (constant) => html` ${sign} <b>${signed(constant.value, write)}</b>`,

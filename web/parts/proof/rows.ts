@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Computed } from '../../engine/types/computed.js';
 import type {
   MaximumExplanation,
   NormaliseExplanation,
@@ -29,7 +30,7 @@ export function renderNormalise(context: ProofContext, rule: NormaliseExplanatio
   const own = operands[rule.position]!;
   const names = termNames(context, operands);
   const n = operands.length;
-  const writtenMean = (value: number): string => asTerm(value, ...rule.differences);
+  const writtenMean = (value: Computed): string => asTerm(value, ...rule.differences);
   const columns = [
     termAxis(context, operands),
     'x',

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DotExplanation, SoftmaxExplanation } from '../../engine/types/index.js';
+import type { Computed } from '../../engine/types/computed.js';
 import { fill } from '../../trace/names.js';
 import { asExponent, asTerm, precise, runningSums } from '../../trace/numbers.js';
 import {
@@ -23,7 +24,7 @@ export function renderDot(context: ProofContext, rule: DotExplanation): Template
   const ofGradient = context.store.step(rule.step)?.gradient !== undefined;
   const written = runningSums(rule.products, rule.sums);
   const last = rule.sums[rule.sums.length - 1] ?? 0;
-  const toResult = (value: number): string => asTerm(value, rule.result);
+  const toResult = (value: Computed): string => asTerm(value, rule.result);
   const columns = [
     termAxis(context, rule.left),
     ofGradient ? factorName(context, rule.left) : words.left,
@@ -81,7 +82,7 @@ function quotient(context: ProofContext, rule: SoftmaxExplanation): TemplateResu
 
 function logarithm(context: ProofContext, rule: SoftmaxExplanation): TemplateResult {
   const own = rule.operands[rule.position]!;
-  const toResult = (value: number): string => asTerm(value, rule.result);
+  const toResult = (value: Computed): string => asTerm(value, rule.result);
   const maximum = signed(rule.maximum, toResult);
   return html`${operand(context, own, toResult)} − ${maximum} − ln ${precise(rule.sum)}`;
 }

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Cell, Explanation, Step } from '../../engine/types/index.js';
+import type { Computed } from '../../engine/types/computed.js';
 import { axisNames } from '../../trace/axes.js';
 import { cellInStep, placeName, stepText, stepTitle, valueText } from '../../trace/names.js';
 import { exact, precise } from '../../trace/numbers.js';
@@ -62,7 +63,7 @@ export function bracketed(context: ProofContext, cell: Cell, write = precise): T
 }
 
 /** A number within an expression: negative numbers get brackets. */
-export function signed(value: number, write = precise): string {
+export function signed(value: Computed, write = precise): string {
   return value < 0 ? `(${write(value)})` : write(value);
 }
 
@@ -218,7 +219,7 @@ function scrolling({ store }: ProofContext, table: TemplateResult): TemplateResu
 /** One term of a sum of products: its name, two factors, their product, and the sum up to it. */
 export interface ProductRow {
   name: string;
-  factors: readonly [Cell | number, Cell | number];
+  factors: readonly [Cell | Computed, Cell | Computed];
   product: string;
   sum: string;
   /** Whether it is the term of the cell itself. */
@@ -237,7 +238,7 @@ export function products(
   if (rows.length > context.rows) context.cut();
   const shown = rows.slice(0, context.rows);
   const { store } = context;
-  const written = (factor: Cell | number): string =>
+  const written = (factor: Cell | Computed): string =>
     typeof factor === 'number'
       ? precise(factor)
       : valueText(store, store.step(factor.step), factor.value, precise);
@@ -251,7 +252,7 @@ export function products(
   const widths = columns.map((column, i) =>
     Math.max(...column.split(' ').map(spaces), ...texts.map((row) => spaces(row[i]!))),
   );
-  const factor = (of: Cell | number): TemplateResult | string =>
+  const factor = (of: Cell | Computed): TemplateResult | string =>
     typeof of === 'number' ? precise(of) : operand(context, of);
   const style = widths.map((width, i) => `--column-${i + 1}:${width}ch`).join(';');
   return scrolling(

@@ -1,4 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { Computed } from '../../engine/types/computed.js';
+import { pixel } from '../../figures/chart/axis.js';
 import type { HeadWeights } from '../../figures/weights.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import { fill } from '../../trace/names.js';
@@ -68,7 +70,7 @@ function renderSide(
 }
 
 /** On the side opposite the focused token, each token has one strip per head, filled by its weight. */
-function renderStrips(view: WeightsView, side: 'query' | 'key', largest: number): TemplateResult {
+function renderStrips(view: WeightsView, side: 'query' | 'key', largest: Computed): TemplateResult {
   const { focus, shown, model, store } = view;
   const count = side === 'query' ? model.queries.length : model.keys.length;
   const far = focus !== null && focus.side !== side;
@@ -85,7 +87,7 @@ function renderStrips(view: WeightsView, side: 'query' | 'key', largest: number)
             tabindex="-1"
             class="strip"
             title="${head.name} ${rounded(weight, Math.max(2, store.state.decimals))}"
-            .style="--head:${headColourCss(head.head)};--fill:${weight / largest}"
+            .style="--head:${headColourCss(head.head)};--fill:${ratio(weight, largest)}"
             data-path=${path}
             data-index=${index.join()}
             data-value=${String(weight)}
@@ -102,7 +104,7 @@ function renderLines(
   view: WeightsView,
   head: HeadWeights,
   width: number,
-  largest: number,
+  largest: Computed,
 ): TemplateResult {
   const { focus, shown, model } = view;
   // Lines of heads run side by side, so that they do not hide each other.
@@ -113,7 +115,7 @@ function renderLines(
     if (focus?.side === 'query' && focus.index !== query) continue;
     for (let key = 0; key < model.keys.length; key += 1) {
       if (focus?.side === 'key' && focus.index !== key) continue;
-      const opacity = head.weight(query, key) / largest;
+      const opacity = ratio(head.weight(query, key), largest);
       if (!(opacity >= FAINTEST)) continue;
       const level = Math.min(LEVELS, Math.max(1, Math.round(opacity * LEVELS)));
       const y = query * ROW + ROW / 2 + shift;
@@ -126,10 +128,13 @@ function renderLines(
   )}</g>`;
 }
 
+const ratio = (weight: Computed, largest: Computed): number =>
+  pixel(weight, { low: 0, high: largest }, 0, 1);
+
 /** The largest weight among the lines drawn: the others are scaled by it. */
-function largestShown(view: WeightsView): number {
+function largestShown(view: WeightsView): Computed {
   const { focus, shown, model } = view;
-  let largest = 0;
+  let largest: Computed = 0;
   for (const head of shown) {
     for (let query = 0; query < model.queries.length; query += 1) {
       if (focus?.side === 'query' && focus.index !== query) continue;

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import type { Computed } from '../../engine/types/computed.js';
 import type { HeadWeights } from '../../figures/weights.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import { fill } from '../../trace/names.js';
@@ -74,7 +75,7 @@ function renderWord(
   store: TraceStore,
   token: string,
   cell: CellRef,
-  weight: number,
+  weight: Computed,
   { on, decimals }: { on: boolean; decimals: number },
 ): TemplateResult {
   return html`<button

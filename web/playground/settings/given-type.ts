@@ -1,3 +1,4 @@
+import type { Computed } from '../../engine/types/computed.js';
 import { parseNumber, shortest } from '../../trace/numbers.js';
 import { LIMITS } from './limits.js';
 import type { Cleaned, Type } from './types.js';
@@ -8,7 +9,7 @@ export interface Given {
   path: string;
   shape: number[];
   /** Row by row, as 32-bit numbers. */
-  values: number[];
+  values: Computed[];
 }
 
 /** The leaf that alone may hold −∞. */
@@ -38,7 +39,7 @@ export function given(): Type<Given[]> {
 export const countOf = (list: readonly Given[]): number =>
   list.reduce((sum, { values }) => sum + values.length, 0);
 
-const written = (value: number): string => (value === -Infinity ? '-inf' : shortest(value));
+const written = (value: Computed): string => (value === -Infinity ? '-inf' : shortest(value));
 
 /** Unchecked. */
 function readOne(text: string): Given {

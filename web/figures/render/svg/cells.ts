@@ -1,3 +1,4 @@
+import type { Computed } from '../../../engine/types/computed.js';
 import type { ColourTable } from '../../../styles/colour-scales.js';
 import type { CellsMark } from '../../marks.js';
 import { colourValue, GAPPED, inksOn, placeInTable, tableOf, type Look } from '../look.js';
@@ -57,7 +58,7 @@ export class Cells {
     const high = height / rows;
     const gap = wide >= GAPPED && high >= GAPPED ? 1 : 0;
     const paths = new Map<string, string>();
-    const fillOf = (value: number): string =>
+    const fillOf = (value: Computed): string =>
       Number.isFinite(value) ? hex(pixels[placeInTable(scale, value)]!) : this.hatch();
     for (let row = 0; row < rows; row += 1) {
       const top = number(y + row * high);

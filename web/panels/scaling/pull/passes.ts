@@ -2,6 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { AttentionPlayground, Edit, Extent } from '../../../engine/types/index.js';
 import { inTurns, nextTask } from '../../../kit/element/turns.js';
 import { whenNear } from '../../../kit/loading/when-near.js';
+import type { Computed } from '../../../engine/types/computed.js';
 import { gradientOf } from '../../../trace/operations.js';
 import type { CellRef } from '../../../trace/store.js';
 import { HALVES, pathIn, type Half } from '../study.js';
@@ -14,7 +15,7 @@ export interface GradientRow {
   extent: Extent;
   /** The cell that is farthest from 0, and its number. */
   cell: CellRef;
-  value: number;
+  value: Computed;
 }
 
 /** What two backward passes of the same query have found. */

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Extent } from '../../../engine/types/index.js';
+import type { Computed } from '../../../engine/types/computed.js';
 import { fill } from '../../../i18n/fill.js';
 import { renderScale } from '../../../kit/drawing/scale-legend.js';
 import { notation, prose } from '../../../kit/formulas/tex.js';
@@ -94,7 +95,7 @@ function onUse({ detail }: CustomEvent<Use | null>): void {
 /** What is seen, in one sentence with the numbers; and what that means, where it is clear. */
 function renderResult({ t }: StudyView, { pull, read, scores }: Found): TemplateResult {
   const { query, key } = pull;
-  const numbers: Record<string, number> = {
+  const numbers: Record<string, Computed> = {
     unscaled: scores.unscaled.extent.reach,
     scaled: scores.scaled.extent.reach,
   };

@@ -1,4 +1,5 @@
 import type { AttentionPlayground, Edit, Tensor, Trace } from '../../../engine/types/index.js';
+import type { Numbers } from '../../../engine/types/computed.js';
 import type { Language } from '../../../i18n/index.js';
 import { PanelStore, type PanelTrace } from '../../panel-store.js';
 import { pathIn, QUERIES, type Half, type Study } from '../study.js';
@@ -49,7 +50,7 @@ class PullTrace implements PanelTrace<Pull> {
 
 /** 1 for one weight and 0 for all others. */
 function seedAt(query: number, key: number, keys: number): Tensor {
-  const data = new Float32Array(QUERIES * keys);
+  const data: Numbers = new Float32Array(QUERIES * keys);
   data[query * keys + key] = 1;
   return { shape: [QUERIES, keys], data };
 }

@@ -1,6 +1,7 @@
 import type { AsyncTransformer } from '../../../engine/worker/types.js';
 import type { TaskExample } from '../../../engine/types/index.js';
 import { END, START, type Answers } from '../tasks.js';
+import type { Numbers } from '../../../engine/types/computed.js';
 
 /** What a model makes of an example. */
 export type Answer =
@@ -116,7 +117,7 @@ async function readOff(
 }
 
 /** The place of the largest of some numbers, counted from the first of them. */
-function largest(data: Float32Array, first: number, count: number): number {
+function largest(data: Numbers, first: number, count: number): number {
   let best = 0;
   for (let i = 1; i < count; i += 1) if (data[first + i]! > data[first + best]!) best = i;
   return best;

@@ -1,4 +1,5 @@
 import type { Evaluation, TrainingReport } from '../../../engine/types/index.js';
+import type { Numbers } from '../../../engine/types/computed.js';
 
 /** A moment at which a run was judged. */
 export interface Point {
@@ -10,12 +11,12 @@ export interface Point {
 
 /** The numbers of a run, update by update. Those of a repeated update replace the first, and equal them. */
 export class Curve {
-  private numbers = new Float32Array(256);
+  private numbers: Numbers = new Float32Array(256);
   private length = 0;
   private judged: readonly Point[] = [];
 
   /** The training loss of each update, measured before it: the first is that of the untrained model. */
-  get losses(): Float32Array {
+  get losses(): Numbers {
     return this.numbers.subarray(0, this.length);
   }
 
@@ -26,7 +27,7 @@ export class Curve {
   take({ update, losses }: TrainingReport): void {
     const first = update - losses.length;
     if (update > this.numbers.length) {
-      const more = new Float32Array(2 * update);
+      const more: Numbers = new Float32Array(2 * update);
       more.set(this.losses);
       this.numbers = more;
     }
@@ -57,6 +58,6 @@ export class Curve {
 }
 
 export interface KeptCurve {
-  losses: Float32Array;
+  losses: Numbers;
   points: readonly Point[];
 }
