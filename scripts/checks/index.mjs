@@ -2,13 +2,12 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ask, root } from '../lib/run.mjs';
+import { ask, root, run } from '../lib/run.mjs';
 import { arithmeticProblems, webProgram } from './arithmetic.mjs';
 import { cppFormatProblems, prettierProblems } from './formatting.mjs';
 import { hostProblems } from './hosts.mjs';
 import { lintProblems } from './lint.mjs';
-import { includeCircles, includeProblems } from './includes.mjs';
-import { roomProblems } from './rooms.mjs';
+import { includeProblems } from './includes.mjs';
 import { readSizes, styleProblems } from './styles.mjs';
 import { typeProblems } from './types.mjs';
 
@@ -24,16 +23,25 @@ export const isPretty = (path) => /\.(ts|mjs|cjs|js|css|json|md|html|ya?ml)$/.te
 /** Whether a file holds texts of a language, and nothing else. */
 const isText = (path) => /^web\/(i18n\/(en|zh)|(.+\/)?texts)\/.+\.ts$/.test(path);
 
+/** What a program of Node's complains about. */
+async function saidBy(program, ...args) {
+  const { code, output } = await run(process.execPath, [program, ...args], { quiet: true });
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  return code === 0 ? [] : lines.length > 0 ? lines : [`${program} ended with code ${code}`];
+}
+
 /** The names of the checks of one kind, and what each finds. */
 const checks = {
   /** Where what stands, and what may know what. */
   rooms: ({ below, textsOf, each }) => [
-    ['includes in src/ point one way', () => each(below('src/', /\.(cpp|hpp)$/), includeProblems)],
     [
-      'no circles of includes in src/',
-      () => includeCircles(textsOf(below('src/', /\.(cpp|hpp)$/))),
+      'includes in src/ point one way, without circles',
+      () => includeProblems(textsOf(below('src/', /\.(cpp|hpp)$/))),
     ],
-    ['imports in web/ point one way, without circles', () => roomProblems(root)],
+    [
+      'imports in web/ point one way, without circles, as ARCHITECTURE.md shows',
+      () => saidBy('scripts/rooms.mjs', '--check'),
+    ],
     [
       'styles have five text sizes, four breakpoints and no dead selectors',
       async () => styleProblems(textsOf(below('web/', /\.(ts|css)$/)), await readSizes()),

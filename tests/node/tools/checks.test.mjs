@@ -1,6 +1,7 @@
 // Each static check is shown to fail on what it is there to find, and to pass what is right.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,166 +9,100 @@ import { describe, test } from 'node:test';
 import { arithmeticProblems, exempt, webProgram } from '../../../scripts/checks/arithmetic.mjs';
 import { cppFormatProblems, prettierProblems } from '../../../scripts/checks/formatting.mjs';
 import { hostProblems } from '../../../scripts/checks/hosts.mjs';
-import { includeCircles, includeProblems } from '../../../scripts/checks/includes.mjs';
+import { includeProblems } from '../../../scripts/checks/includes.mjs';
 import { readSizes, styleProblems } from '../../../scripts/checks/styles.mjs';
-import { roomProblems } from '../../../scripts/checks/rooms.mjs';
 import { rulesBroken } from '../../../scripts/checks/lint.mjs';
 import { translationProblems } from '../../../scripts/checks/translations.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 
 describe('includes', () => {
-  const problems = (path, ...lines) => includeProblems(path, lines.join('\n'));
+  const ours = (path) => `#include "attention_playground/${path}"`;
+  const folder = 'src/attention_playground';
 
-  test('folders to the left, and the own folder, may be included', () => {
-    const lines = [
-      '#include <vector>',
-      '#include "attention_playground/tensor/tensor.hpp"',
-      '#include "attention_playground/ops/add.hpp"',
-    ];
-    assert.deepEqual(problems('src/attention_playground/ops/softmax.cpp', ...lines), []);
+  test('what an include may name', () => {
+    const lines = ['#include <vector>', ours('tensor/tensor.hpp'), ours('ops/add.hpp')];
+    const files = {
+      [`${folder}/ops/softmax.cpp`]: lines.join('\n'),
+      [`${folder}/simd/wasm.hpp`]: '#include <wasm_simd128.h>',
+      'src/bindings/module.cpp': '#include <emscripten/bind.h>',
+    };
+    assert.deepEqual(includeProblems(files), []);
   });
 
-  test('a reverse include is found', () => {
-    const found = problems(
-      'src/attention_playground/tensor/tensor.hpp',
-      '#pragma once',
-      '#include "attention_playground/ops/add.hpp"',
-    );
-    assert.deepEqual(found, [
-      'src/attention_playground/tensor/tensor.hpp:2: tensor must not know ops',
-    ]);
-  });
-
-  test('an include that names no folder is found', () => {
-    assert.equal(problems('src/attention_playground/ops/add.cpp', '#include "add.hpp"').length, 1);
-    assert.equal(
-      problems('src/attention_playground/ops/add.cpp', '#include "../steps/graph.hpp"').length,
-      1,
-    );
-  });
-
-  test('Emscripten stays in bindings and simd', () => {
-    assert.equal(
-      problems('src/attention_playground/ops/add.cpp', '#include <emscripten/bind.h>').length,
-      1,
-    );
-    assert.equal(
-      problems('src/attention_playground/steps/graph.cpp', '#include <wasm_simd128.h>').length,
-      1,
-    );
-    assert.deepEqual(problems('src/bindings/module.cpp', '#include <emscripten/bind.h>'), []);
+  test('a folder below, no folder, and Emscripten outside of its folders are found', () => {
+    const files = {
+      [`${folder}/tensor/a.hpp`]: `#pragma once\n${ours('ops/add.hpp')}`,
+      [`${folder}/ops/a.cpp`]: '#include "add.hpp"\n#include "../steps/graph.hpp"',
+      [`${folder}/ops/b.cpp`]: '#include <emscripten/bind.h>\n#include <wasm_simd128.h>',
+      [`${folder}/misc/a.cpp`]: ours('tensor/tensor.hpp'),
+    };
+    const places = includeProblems(files).map((problem) => problem.replace(/: .*/, ''));
+    const found = ['tensor/a.hpp:2', 'ops/a.cpp:1', 'ops/a.cpp:2', 'ops/b.cpp:1', 'ops/b.cpp:2'];
     assert.deepEqual(
-      problems('src/attention_playground/simd/wasm.hpp', '#include <wasm_simd128.h>'),
-      [],
+      places,
+      [...found, 'misc/a.cpp'].map((place) => `${folder}/${place}`),
     );
   });
-
-  test('a folder that the order does not name is found', () => {
-    assert.equal(
-      problems(
-        'src/attention_playground/misc/a.cpp',
-        '#include "attention_playground/tensor/tensor.hpp"',
-      ).length,
-      1,
-    );
-  });
-});
-
-describe('circles of includes', () => {
-  const including = (...headers) => headers.map((header) => `#include "${header}"`).join('\n');
 
   test('a circle over three headers is found once, a diamond is none', () => {
-    const circle = {
-      'src/a.hpp': including('b.hpp'),
-      'src/b.hpp': including('c.hpp'),
-      'src/c.hpp': including('a.hpp'),
-    };
-    assert.deepEqual(includeCircles(circle), [
-      'src/a.hpp → src/b.hpp → src/c.hpp → src/a.hpp: a circle',
-    ]);
-    const diamond = { ...circle, 'src/a.hpp': including('b.hpp', 'c.hpp'), 'src/c.hpp': '' };
-    assert.deepEqual(includeCircles(diamond), []);
+    const header = (...names) => names.map((name) => ours(`ops/${name}.hpp`)).join('\n');
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => `${folder}/ops/${name}.hpp`);
+    const circle = { [a]: header('b'), [b]: header('c'), [c]: header('a') };
+    assert.deepEqual(includeProblems(circle), [`${[a, b, c, a].join(' → ')}: a circle`]);
+    assert.deepEqual(includeProblems({ ...circle, [a]: header('b', 'c'), [c]: '' }), []);
   });
 });
 
 describe('rooms', () => {
-  /** The problems of a web/ that consists of these files, by path. */
-  async function problems(files) {
+  const files = {
+    'engine/load.ts': 'export const load = 1;',
+    'engine/generated/module.ts': 'export default 1;',
+    'trace/store.ts': "import { load } from '../engine/load.js';\nexport const store = load;",
+    'text/value.ts': "export { store } from '../trace/store.js';",
+    'text/type.ts':
+      "import type { store } from '../trace/store.js';\nexport type A = typeof store;",
+    'text/late.ts': "export const later = import('../trace/store.js');",
+    'kit/own.ts': "import './not-written.js';\nimport './generated/not-yet.js';",
+    'kit/glue.ts': "import module from '../engine/generated/module.js';\nconsole.log(module);",
+    'kit/circle-a.ts': "import type { B } from './circle-b.js';\nexport type A = B;",
+    'kit/circle-b.ts': "import type { A } from './circle-a.js';\nexport type B = A[];",
+    'playground/a.ts': "import '../site/a.js';",
+    'panels/one/c.ts': "import '../../playground/a.js';\nimport '../two/b.js';",
+    'panels/two/b.ts': '',
+    'site/a.ts': "import '../panels/two/b.js';\nimport '../../elsewhere.js';",
+    'attic/a.ts': "import '../trace/store.js';",
+  };
+  const broken = [
+    'every-room-has-a-place: web/attic/a.ts → web/trace/store.ts',
+    'no-circles: web/kit/circle-a.ts →',
+    'no-panel-knows-another: web/panels/one/c.ts → web/panels/two/b.ts',
+    'nothing-outside-web: web/kit/own.ts → ./not-written.js',
+    'only-engine-touches-wasm: web/kit/glue.ts → web/engine/generated/module.ts',
+    'panels-knows-none-below: web/panels/one/c.ts → web/playground/a.ts',
+    'playground-knows-none-below: web/playground/a.ts → web/site/a.ts',
+    'text-knows-none-below: web/text/late.ts → web/trace/store.ts',
+    'text-knows-none-below: web/text/type.ts → web/trace/store.ts',
+    'text-knows-none-below: web/text/value.ts → web/trace/store.ts',
+  ];
+
+  test('every rule of .dependency-cruiser.mjs can be broken, and what is right breaks none', () => {
     const folder = mkdtempSync(join(tmpdir(), 'attention-rooms-'));
     try {
       for (const [path, text] of Object.entries(files)) {
         mkdirSync(join(folder, 'web', path, '..'), { recursive: true });
         writeFileSync(join(folder, 'web', path), text);
       }
-      return await roomProblems(folder);
+      const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+      const options = ['--config', join(root, '.dependency-cruiser.mjs')];
+      const run = [program, 'web', ...options];
+      const { stdout } = spawnSync(process.execPath, run, { cwd: folder, encoding: 'utf8' });
+      const found = [...stdout.matchAll(/^ +error ([\w-]+: \S+ →(?: \S+)?)/gm)].map(
+        ([, one]) => one,
+      );
+      assert.deepEqual(found.sort(), broken, stdout);
     } finally {
       rmSync(folder, { recursive: true });
     }
-  }
-  const shared = {
-    'engine/load.ts': 'export const load = 1;',
-    'trace/store.ts': "import { load } from '../engine/load.js';\nexport const store = load;",
-    'engine/generated/module.ts': 'export default 1;',
-  };
-
-  test('earlier rooms and the own room may be imported', async () => {
-    const kit = "import { store } from '../trace/store.js';\nexport const kit = store;";
-    assert.deepEqual(await problems({ ...shared, 'kit/a.ts': kit }), []);
-  });
-
-  test('a later room is found, as a value, a type, an export, or on demand', async () => {
-    const lines = [
-      "import { store } from '../trace/store.js';\nconsole.log(store);",
-      "import type { store } from '../trace/store.js';\nexport type A = typeof store;",
-      "export { store } from '../trace/store.js';",
-      "export const later = import('../trace/store.js');",
-    ];
-    for (const line of lines) {
-      assert.deepEqual(await problems({ ...shared, 'text/a.ts': line }), [
-        'web/text/a.ts → web/trace/store.ts: text comes before',
-      ]);
-    }
-  });
-
-  test('playground and panels do not know each other, nor one panel another', async () => {
-    const text = "import '../../playground/a.js';\nimport '../two/b.js';";
-    const found = await problems({
-      'playground/a.ts': '',
-      'panels/two/b.ts': '',
-      'panels/one/c.ts': text,
-    });
-    assert.deepEqual(found, [
-      'web/panels/one/c.ts → web/panels/two/b.ts: a panel knows no other panel',
-      'web/panels/one/c.ts → web/playground/a.ts: panels comes before',
-    ]);
-  });
-
-  test('a circle is found, also one of types', async () => {
-    const found = await problems({
-      'kit/a.ts': "import type { B } from './b.js';\nexport type A = B;",
-      'kit/b.ts': "import type { A } from './a.js';\nexport type B = A[];",
-    });
-    assert.equal(found.length, 1);
-    assert.match(found[0], /web\/kit\/a\.ts.*: no circles/);
-  });
-
-  test('what the build generates may be missing, in its own folder alone', async () => {
-    const own = "import * as tables from './generated/tables.js';\nexport const kit = tables;";
-    assert.deepEqual(await problems({ 'kit/a.ts': own }), []);
-    const glue = "import module from '../engine/generated/module.js';\nconsole.log(module);";
-    const found = await problems({ 'kit/a.ts': glue });
-    assert.ok(found.some((problem) => problem.endsWith('only engine touches the wasm module')));
-  });
-
-  test('a room without a place, and the wasm module outside engine, are found', async () => {
-    assert.equal(
-      (await problems({ 'attic/a.ts': "import './b.js';", 'attic/b.ts': '' })).length,
-      1,
-    );
-    const glue = "import module from '../engine/generated/module.js';\nconsole.log(module);";
-    assert.deepEqual(await problems({ ...shared, 'kit/a.ts': glue }), [
-      'web/kit/a.ts → web/engine/generated/module.ts: only engine touches the wasm module',
-    ]);
   });
 });
 

@@ -75,6 +75,8 @@ const rooms = {
   ],
   'README.md': ['test:cpp-package', 'test:package', 'test:tools', 'check:format'],
   'CONTRIBUTING.md': ['check:format'],
+  'ARCHITECTURE.md': ['check:rooms', 'check:format'],
+  '.dependency-cruiser.mjs': ['check:rooms', 'check:format', 'test:tools'],
 };
 
 let folder;
