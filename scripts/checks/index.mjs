@@ -8,7 +8,6 @@ import { cppFormatProblems, prettierProblems } from './formatting.mjs';
 import { hostProblems } from './hosts.mjs';
 import { lintProblems } from './lint.mjs';
 import { includeProblems } from './includes.mjs';
-import { readSizes, styleProblems } from './styles.mjs';
 import { typeProblems } from './types.mjs';
 
 /** Paths from the root, without those that .gitignore excludes. */
@@ -41,10 +40,6 @@ const checks = {
     [
       'imports in web/ point one way, without circles, as ARCHITECTURE.md shows',
       () => saidBy('scripts/rooms.mjs', '--check'),
-    ],
-    [
-      'styles have five text sizes, four breakpoints and no dead selectors',
-      async () => styleProblems(textsOf(below('web/', /\.(ts|css)$/)), await readSizes()),
     ],
     [
       'no other host is named in web/',

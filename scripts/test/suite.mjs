@@ -7,16 +7,17 @@ import { readGraph, runScript, scriptsOf } from '../lib/wireit.mjs';
 import { add, closing, none, sentence } from './counts.mjs';
 import { readReport, reportFile } from './report.mjs';
 
-/** [{ name, outcome, counts, failures, seconds }] of the scripts that leave a report, by how they ended. */
+/** [{ name, outcome, counts, failures, seconds }] of scripts, by how they ended and by the reports of those of tests. */
 function results(name, ended) {
   const graph = readGraph();
   return [...scriptsOf(name, graph)]
     .filter((script) => graph[script].command)
     .map((script) => {
       const outcome = ended.get(script) ?? 'not run';
-      const isTest = graph[script].output?.includes(reportFile(script));
-      const hasReport = outcome !== 'not run' && existsSync(join(root, reportFile(script)));
-      if (isTest && hasReport) return { name: script, outcome, isTest, ...readReport(script) };
+      const hasReport = graph[script].output?.includes(reportFile(script));
+      const isTest = hasReport || script.startsWith('check:');
+      if (hasReport && outcome !== 'not run' && existsSync(join(root, reportFile(script))))
+        return { name: script, outcome, isTest, ...readReport(script) };
       // A build that fails is a failure too, and a script of tests that left no report has been ended by force.
       const failed = outcome === 'failed';
       const own = {
@@ -25,7 +26,9 @@ function results(name, ended) {
         message: 'see above',
         repeat: `npm run ${script}`,
       };
-      const counts = { ...none, failed: failed ? 1 : 0 };
+      // A check without a report is one test.
+      const passed = isTest && !hasReport && !failed && outcome !== 'not run';
+      const counts = { ...none, passed: Number(passed), failed: Number(failed) };
       return { name: script, outcome, isTest, counts, failures: failed ? [own] : [] };
     });
 }

@@ -10,10 +10,23 @@ import { arithmeticProblems, exempt, webProgram } from '../../../scripts/checks/
 import { cppFormatProblems, prettierProblems } from '../../../scripts/checks/formatting.mjs';
 import { hostProblems } from '../../../scripts/checks/hosts.mjs';
 import { includeProblems } from '../../../scripts/checks/includes.mjs';
-import { readSizes, styleProblems } from '../../../scripts/checks/styles.mjs';
 import { rulesBroken } from '../../../scripts/checks/lint.mjs';
 import { translationProblems } from '../../../scripts/checks/translations.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
+
+/** Calls `body` with a folder whose web/ consists of these files, { path: text }. */
+function inFolder(files, body) {
+  const folder = mkdtempSync(join(tmpdir(), 'attention-checks-'));
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(join(folder, 'web', path, '..'), { recursive: true });
+      writeFileSync(join(folder, 'web', path), text);
+    }
+    body(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 describe('includes', () => {
   const ours = (path) => `#include "attention_playground/${path}"`;
@@ -85,25 +98,14 @@ describe('rooms', () => {
     'text-knows-none-below: web/text/value.ts → web/trace/store.ts',
   ];
 
-  test('every rule of .dependency-cruiser.mjs can be broken, and what is right breaks none', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'attention-rooms-'));
-    try {
-      for (const [path, text] of Object.entries(files)) {
-        mkdirSync(join(folder, 'web', path, '..'), { recursive: true });
-        writeFileSync(join(folder, 'web', path), text);
-      }
+  test('every rule of .dependency-cruiser.mjs can be broken, and what is right breaks none', () =>
+    inFolder(files, (folder) => {
       const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-      const options = ['--config', join(root, '.dependency-cruiser.mjs')];
-      const run = [program, 'web', ...options];
+      const run = [program, 'web', '--config', join(root, '.dependency-cruiser.mjs')];
       const { stdout } = spawnSync(process.execPath, run, { cwd: folder, encoding: 'utf8' });
-      const found = [...stdout.matchAll(/^ +error ([\w-]+: \S+ →(?: \S+)?)/gm)].map(
-        ([, one]) => one,
-      );
-      assert.deepEqual(found.sort(), broken, stdout);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+      const lines = [...stdout.matchAll(/^ +error ([\w-]+: \S+ →(?: \S+)?)/gm)];
+      assert.deepEqual(lines.map(([, line]) => line).sort(), broken, stdout);
+    }));
 });
 
 describe('arithmetic', () => {
@@ -324,91 +326,66 @@ describe('translations', () => {
 });
 
 describe('styles', () => {
-  const sizes = { textSizes: { s: 12, m: 14 }, breakpoints: { narrow: 480, wide: 960 } };
-  const module = (css, template = '') =>
-    `const styles = css\`${css}\`;\nconst view = html\`${template}\`;\ndefine('ap-x', X);`;
-  const problems = (text, path = 'web/kit/x.ts') => styleProblems({ [path]: text }, sizes);
+  const element = (css, template, imports = '') =>
+    `${imports}\nconst styles = css\`\n${css.join('\n')}\`;\nconst view = html\`${template}\`;\ndefine('ap-x', X);`;
+  const files = {
+    'kit/right.ts': element(
+      [
+        'b { font-size: var(--ap-text-s); }',
+        'i { font: 600 var(--ap-text-m) / 1.4 var(--ap-mono); }',
+        '.role-q[data-x]:not(.on) { font: inherit; font-size: var(--digits); }',
+        '@container pane ${from.narrow} { b { top: 0; } }',
+        '@media (pointer: coarse) { b { top: 0; } }',
+      ],
+      '<b class="on role-${role}"></b><i></i>',
+    ),
+    'kit/sizes.ts': element(
+      [
+        'b { font-size: 12px; }',
+        'i { font-size: var(--ap-text-huge); }',
+        'a { font: 600 13px var(--ap-sans); }',
+        '@container (width < 30em) { b { top: 0; } }',
+        '@media (min-width: 960px) { b { top: 0; } }',
+      ],
+      '<b></b><i></i><a></a>',
+    ),
+    'kit/dead.ts': element(['.used, .gone b:not(.lost) { top: 0; }'], '<b class="used"></b>'),
+    // A style sheet is for the elements that import it, with their parts, and not for others.
+    'kit/sheet.ts': 'export const sheet = css`\n.mine { top: 0; }\n.other { left: 0; }`;',
+    'kit/a.ts': element(
+      ['p { top: 0; }'],
+      '<p></p>',
+      "import './sheet.js';\nimport './part.js';\nimport './b.js';",
+    ),
+    'kit/part.ts': 'export const part = html`<b class="mine"></b>`;',
+    'kit/b.ts': element(['i { top: 0; }'], '<i class="other"></i>'),
+    'site/right.css': '@media (width < 480px) {\n  a {\n    font-size: 14px;\n  }\n}\n',
+    'site/wrong.css': '@media (width < 481px) {\n  a {\n    font-size: 15px;\n  }\n}\n',
+  };
+  const broken = [
+    'kit/dead.ts:3 attention-playground/no-dead-selectors',
+    'kit/dead.ts:3 attention-playground/no-dead-selectors',
+    'kit/sheet.ts:3 attention-playground/no-dead-selectors',
+    'kit/sizes.ts:3 declaration-property-value-allowed-list',
+    'kit/sizes.ts:4 declaration-property-value-allowed-list',
+    'kit/sizes.ts:5 declaration-property-value-allowed-list',
+    'kit/sizes.ts:6 attention-playground/breakpoints',
+    'kit/sizes.ts:7 attention-playground/breakpoints',
+    'site/wrong.css:1 attention-playground/breakpoints',
+    'site/wrong.css:3 declaration-property-value-allowed-list',
+  ];
 
-  test('text sizes come from the scale', () => {
-    const sheet = (declaration) => problems(module(`b { ${declaration} }`, '<b></b>'));
-    for (const good of [
-      'font-size: var(--ap-text-s)',
-      'font: inherit',
-      'font: 600 var(--ap-text-m) / 1.4 var(--ap-mono)',
-      'font-family: var(--ap-mono)',
-      'font-size: var(--digits)',
-    ]) {
-      assert.deepEqual(sheet(good), [], good);
-    }
-    for (const bad of [
-      'font-size: 12px',
-      'font-size: 0.9em',
-      'font-size: var(--ap-text-huge)',
-      'font-size: clamp(var(--ap-text-s), 2vw, var(--ap-text-m))',
-      'font: 13px/1.4 var(--ap-mono)',
-      'font: 600 13px var(--ap-sans)',
-      'color: red; font-size: smaller',
-    ]) {
-      const found = sheet(bad);
-      assert.equal(found.length, 1, bad);
-      assert.match(found[0], /^web\/kit\/x\.ts:1: font.*the text sizes are/, bad);
-    }
-  });
-
-  test('breakpoints come from breakpoints.ts', () => {
-    const query = (condition) =>
-      problems(module(`@container ${condition} { b { top: 0 } }`, '<b></b>'));
-    assert.deepEqual(query('${below.wide}'), []);
-    assert.deepEqual(query('pane ${from.narrow}'), []);
-    assert.match(query('(max-width: 640px)')[0], /x\.ts:1: @container .*breakpoints\.ts/);
-    assert.match(query('(width < 30em)')[0], /breakpoints\.ts/);
-    const media = (condition) =>
-      problems(module(`@media ${condition} { b { top: 0 } }`, '<b></b>'));
-    assert.deepEqual(media('(pointer: coarse)'), []);
-    assert.match(media('(min-width: 960px)')[0], /breakpoints\.ts/);
-  });
-
-  test('a plain style sheet has the same numbers', () => {
-    const sheet = (css) => problems(css, 'web/site/x.css');
-    assert.deepEqual(sheet('@media (width < 480px) { a { font-size: 14px } }'), []);
-    assert.match(sheet('a {\n  font-size: 15px;\n}')[0], /x\.css:2: font-size: 15px/);
-    assert.match(
-      sheet('@media (width < 481px) { a { top: 0 } }')[0],
-      /breakpoints are 480px, 960px/,
-    );
-    assert.deepEqual(sheet('/* font-size: 15px */ a { top: 0 }'), []);
-  });
-
-  test('a selector that finds nothing is dead', () => {
-    const css = '\n.used, .gone b:not(.lost) { top: 0 }\n.role-q { top: 0 }\n[data-x] { top: 0 }';
-    const found = problems(module(css, '<b class="used role-${role}"></b>'));
-    assert.deepEqual(
-      found.map((problem) => problem.replace(/^\S+ /, '')),
-      ['nothing is gone', 'nothing is lost'],
-    );
-    assert.match(found[0], /^web\/kit\/x\.ts:2:/);
-  });
-
-  test('it is looked for in the elements that use the style sheet, and not in others', () => {
-    const sheet =
-      "import { css } from 'lit';\nexport const sheet = css`.mine { top: 0 } .other { top: 0 }`;";
-    const element = (name, imports, classes) =>
-      `${imports.map((one) => `import '${one}';`).join('\n')}
-       const view = html\`<p class="${classes}"></p>\`; define('${name}', X);`;
-    const files = {
-      'web/kit/sheet.ts': sheet,
-      'web/kit/a.ts': element('ap-a', ['./sheet.js', './part.js', './b.js'], ''),
-      'web/kit/part.ts': 'export const part = html`<b class="mine"></b>`;',
-      'web/kit/b.ts': element('ap-b', [], 'other'),
-    };
-    assert.deepEqual(styleProblems(files, sizes), ['web/kit/sheet.ts:2: nothing is other']);
-  });
-
-  test('the sizes are five, the breakpoints four', async () => {
-    const { textSizes, breakpoints } = await readSizes();
-    assert.equal(Object.keys(textSizes).length, 5);
-    assert.equal(Object.keys(breakpoints).length, 4);
-  });
+  test('text sizes, breakpoints and dead selectors are found, and what is right is not', () =>
+    inFolder(files, (folder) => {
+      const program = join(root, 'node_modules/stylelint/bin/stylelint.mjs');
+      const options = ['--config', join(root, 'stylelint.config.mjs'), '--formatter', 'json'];
+      const run = [program, 'web/**/*.{ts,css}', ...options];
+      const { stderr } = spawnSync(process.execPath, run, { cwd: folder, encoding: 'utf8' });
+      const found = JSON.parse(stderr).flatMap(({ source, warnings }) =>
+        warnings.map(({ line, rule }) => `${source.split('/web/')[1]}:${line} ${rule}`),
+      );
+      assert.deepEqual(found.sort(), broken);
+    }));
 });
 
 describe('lint', () => {

@@ -24,6 +24,7 @@ const pages = ['test:playground', 'test:panels', 'test:site'];
 const cpp = ['test:cpp', 'test:cpp-package'];
 const node = ['test:engine', 'test:state', 'test:package', 'test:tools'];
 const web = ['build:generated', ...build, ...looks, 'test:state', 'test:package'];
+const source = [...web, 'check:styles'];
 
 /** A file of each kind of rooms, and the scripts that its change concerns. */
 const rooms = {
@@ -36,20 +37,20 @@ const rooms = {
   ],
   'tests/cpp/tensor/layout_test.cpp': ['test:cpp', 'check:format-cpp'],
   'tests/golden/attention.txt': ['test:cpp', 'test:engine'],
-  'web/engine/load.ts': [...web, 'test:engine', 'test:tools', ...pages],
+  'web/engine/load.ts': [...source, 'test:engine', 'test:tools', ...pages],
   'web/engine/wasm/attention-playground.wasm': [
     ...web.filter((name) => name !== 'check:format'),
     ...['test:engine', 'test:tools', ...pages],
   ],
   'web/i18n/en/steps.ts': [
-    ...web.filter((name) => name !== 'check:lint'),
+    ...source.filter((name) => name !== 'check:lint'),
     'check:lint-texts',
     ...pages,
   ],
-  'web/trace/store.ts': [...web, ...pages],
-  'web/parts/proof/proof.ts': [...web, ...pages],
-  'web/playground/state.ts': [...web, 'test:playground', 'test:site'],
-  'web/panels/tiles/tiles.ts': [...web, 'test:panels', 'test:site'],
+  'web/trace/store.ts': [...source, ...pages],
+  'web/parts/proof/proof.ts': [...source, ...pages],
+  'web/playground/state.ts': [...source, 'test:playground', 'test:site'],
+  'web/panels/tiles/tiles.ts': [...source, 'test:panels', 'test:site'],
   'web/site/index.md': ['build:site', ...looks, 'test:package', ...pages],
   'tests/node/engine/masks.test.mjs': ['test:engine', 'check:format'],
   'tests/node/state/store.test.mjs': ['test:state', 'check:format'],
@@ -76,6 +77,7 @@ const rooms = {
   'README.md': ['test:cpp-package', 'test:package', 'test:tools', 'check:format'],
   'CONTRIBUTING.md': ['check:format'],
   'ARCHITECTURE.md': ['check:rooms', 'check:format'],
+  'stylelint.config.mjs': ['check:styles', 'check:format', 'test:tools'],
   '.dependency-cruiser.mjs': ['check:rooms', 'check:format', 'test:tools'],
 };
 
@@ -134,7 +136,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 describe('a change makes the scripts run again that it concerns, and no others', () => {
   test('all run at first, and none without a change', () => {
     const first = run();
-    for (const name of [...build, ...looks, ...cpp, ...node, ...pages]) {
+    for (const name of [...build, ...looks, 'check:styles', ...cpp, ...node, ...pages]) {
       assert.ok(first.includes(name), `${name} did not run`);
     }
     assert.deepEqual(run(), []);
