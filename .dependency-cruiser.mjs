@@ -17,6 +17,10 @@ const rooms = [
 
 const inside = (names) => `^web/(${names.join('|')})/`;
 
+const entries = '^web/((engine|playground|panels/[^/]+)/index|engine/worker/worker)\\.ts$';
+/** What only generated modules and the build name. */
+const namedElsewhere = ['^web/engine/relaxed\\.ts$', '^web/i18n/all\\.ts$'];
+
 const order = rooms.flatMap((line, i) =>
   line.map((room) => {
     const beside = line.filter((other) => other !== room);
@@ -44,6 +48,18 @@ export default {
       severity: 'error',
       from: {},
       to: { circular: true },
+    },
+    {
+      name: 'nothing-unused',
+      comment:
+        'Nobody would compile, nor miss, what no entry of the package and no page of the site leads to.',
+      severity: 'error',
+      from: { path: [entries, '^web/site/'] },
+      to: {
+        path: '^web/.*(?<!\\.d)\\.ts$',
+        pathNot: [entries, '^web/site/', '/generated/', ...namedElsewhere],
+        reachable: false,
+      },
     },
     {
       name: 'only-engine-touches-wasm',

@@ -1,5 +1,4 @@
-// Runs static checks, some by name:
-//   node scripts/test/checks.mjs check:rooms | check:lint | check:lint-texts | check:types | check:format | check:format-cpp
+// node scripts/test/checks.mjs check:lint | check:lint-texts
 
 import { runChecks } from '../checks/index.mjs';
 import { fromChecks } from './counts.mjs';

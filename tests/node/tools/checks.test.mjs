@@ -7,11 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { arithmeticProblems, exempt, webProgram } from '../../../scripts/checks/arithmetic.mjs';
-import { cppFormatProblems, prettierProblems } from '../../../scripts/checks/formatting.mjs';
-import { hostProblems } from '../../../scripts/checks/hosts.mjs';
 import { includeProblems } from '../../../scripts/checks/includes.mjs';
 import { rulesBroken } from '../../../scripts/checks/lint.mjs';
-import { translationProblems } from '../../../scripts/checks/translations.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 
 /** Calls `body` with a folder whose web/ consists of these files, { path: text }. */
@@ -105,6 +102,8 @@ describe('rooms', () => {
       const { stdout } = spawnSync(process.execPath, run, { cwd: folder, encoding: 'utf8' });
       const lines = [...stdout.matchAll(/^ +error ([\w-]+: \S+ →(?: \S+)?)/gm)];
       assert.deepEqual(lines.map(([, line]) => line).sort(), broken, stdout);
+      assert.match(stdout, /error nothing-unused: web\/kit\/own\.ts$/m);
+      assert.doesNotMatch(stdout, /error nothing-unused: web\/panels\/two/);
     }));
 });
 
@@ -255,73 +254,6 @@ describe('arithmetic', () => {
     const [[problem]] = problemsOf(['export const a =\n  cell.value * 2;']);
     const where = `web/kit/sample-0.ts:${types.length + 2}`;
     assert.equal(problem, `${where}: * on data: cell.value * 2 is left to the kernels`);
-  });
-});
-
-describe('hosts', () => {
-  test('a font, a script or a request from elsewhere is found', () => {
-    assert.equal(
-      hostProblems('web/a.css', '@import url(https://fonts.example.com/a.css);').length,
-      1,
-    );
-    assert.equal(hostProblems('web/a.css', 'a { background: url(//example.com/a.png) }').length, 1);
-    assert.equal(hostProblems('web/a.ts', "fetch('https://example.com/a.json')").length, 1);
-    assert.equal(hostProblems('web/a.ts', "new URL('//example.com/a.js')").length, 1);
-    assert.equal(hostProblems('web/a.md', '![a picture](https://example.com/a.png)').length, 1);
-    assert.equal(hostProblems('web/a.md', '<img src="https://example.com/a.png">').length, 1);
-  });
-
-  test('comments, links for readers and names of XML languages are free', () => {
-    assert.deepEqual(hostProblems('web/a.ts', '// see https://example.com/paper'), []);
-    assert.deepEqual(hostProblems('web/a.css', '/* https://example.com */'), []);
-    assert.deepEqual(hostProblems('web/a.md', 'See [the paper](https://example.com/paper).'), []);
-    assert.deepEqual(hostProblems('web/a.ts', "const svg = 'http://www.w3.org/2000/svg';"), []);
-  });
-});
-
-describe('formatting', () => {
-  test('C++ and TypeScript that nobody formatted are found', async () => {
-    const folder = mkdtempSync(join(root, 'tests/unformatted-'));
-    try {
-      const cpp = join(folder, 'a.cpp');
-      const typescript = join(folder, 'a.ts');
-      writeFileSync(cpp, 'int  main( ){return 0 ;}\n');
-      writeFileSync(typescript, 'const a = "b"\n');
-      assert.equal((await cppFormatProblems([cpp])).length, 1);
-      assert.equal((await prettierProblems([typescript.slice(root.length + 1)])).length, 1);
-      writeFileSync(cpp, 'int main() { return 0; }\n');
-      writeFileSync(typescript, "const a = 'b';\n");
-      assert.deepEqual(await cppFormatProblems([cpp]), []);
-      assert.deepEqual(await prettierProblems([typescript.slice(root.length + 1)]), []);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
-});
-
-describe('translations', () => {
-  const text = (title, prose) => ({ steps: { scores: { title, text: prose } } });
-  const en = text('Scores', 'Each query meets each key.');
-  const zh = text('分数', '每个查询遇到每个键。');
-
-  test('complete dictionaries pass', () => {
-    assert.deepEqual(translationProblems({ en, zh }, ['scores']), []);
-  });
-
-  test('a key that one language lacks is found, in either direction', () => {
-    assert.equal(translationProblems({ en: { ...en, run: 'Run' }, zh }, []).length, 1);
-    assert.equal(translationProblems({ en, zh: { ...zh, run: '运行' } }, []).length, 1);
-  });
-
-  test('an empty text, and a Chinese text without Chinese, are found', () => {
-    assert.equal(translationProblems({ en, zh: text('分数', ' ') }, []).length, 1);
-    assert.equal(translationProblems({ en, zh: text('Scores', '每个键。') }, []).length, 1);
-  });
-
-  test('a kind of step without its two texts is found in both languages', () => {
-    const found = translationProblems({ en, zh }, ['scores', 'weights']);
-    assert.equal(found.length, 2);
-    assert.match(found[0], /weights/);
   });
 });
 

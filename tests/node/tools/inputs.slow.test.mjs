@@ -17,14 +17,21 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { root } from '../../../scripts/lib/run.mjs';
 
-/** What is built, and what looks at every file of web/ or at every file. */
+/** What is built, and what looks at every module of web/ or at every file. */
 const build = ['build:bundle', 'build:types', 'build:site'];
-const looks = ['check:rooms', 'check:lint', 'check:types', 'check:format'];
+const looks = ['check:rooms', 'check:styles', 'check:lint', 'check:types', 'check:format'];
 const pages = ['test:playground', 'test:panels', 'test:site'];
 const cpp = ['test:cpp', 'test:cpp-package'];
 const node = ['test:engine', 'test:state', 'test:package', 'test:tools'];
-const web = ['build:generated', ...build, ...looks, 'test:state', 'test:package'];
-const source = [...web, 'check:styles'];
+const web = [
+  'build:generated',
+  ...build,
+  'check:lint',
+  'check:types',
+  'test:state',
+  'test:package',
+];
+const source = [...web, ...looks];
 
 /** A file of each kind of rooms, and the scripts that its change concerns. */
 const rooms = {
@@ -38,10 +45,7 @@ const rooms = {
   'tests/cpp/tensor/layout_test.cpp': ['test:cpp', 'check:format-cpp'],
   'tests/golden/attention.txt': ['test:cpp', 'test:engine'],
   'web/engine/load.ts': [...source, 'test:engine', 'test:tools', ...pages],
-  'web/engine/wasm/attention-playground.wasm': [
-    ...web.filter((name) => name !== 'check:format'),
-    ...['test:engine', 'test:tools', ...pages],
-  ],
+  'web/engine/wasm/attention-playground.wasm': [...web, 'test:engine', 'test:tools', ...pages],
   'web/i18n/en/steps.ts': [
     ...source.filter((name) => name !== 'check:lint'),
     'check:lint-texts',
@@ -51,15 +55,22 @@ const rooms = {
   'web/parts/proof/proof.ts': [...source, ...pages],
   'web/playground/state.ts': [...source, 'test:playground', 'test:site'],
   'web/panels/tiles/tiles.ts': [...source, 'test:panels', 'test:site'],
-  'web/site/index.md': ['build:site', ...looks, 'test:package', ...pages],
+  'web/site/index.md': [
+    'build:site',
+    'check:lint',
+    'check:types',
+    'check:format',
+    'test:package',
+    ...pages,
+  ],
   'tests/node/engine/masks.test.mjs': ['test:engine', 'check:format'],
   'tests/node/state/store.test.mjs': ['test:state', 'check:format'],
   'tests/browser/panels/tiles.test.mjs': ['test:panels', 'check:format'],
   'tests/browser/support/site.mjs': [...pages, 'check:format'],
   'scripts/test/node.mjs': [
-    ...looks,
-    'check:format-cpp',
+    'check:lint',
     'check:lint-texts',
+    'check:format',
     ...cpp,
     ...node,
     ...pages,
@@ -68,6 +79,7 @@ const rooms = {
     'build:library',
     'build:wasm',
     ...web,
+    'check:format',
     'test:cpp',
     'test:cpp-package',
     'test:engine',
@@ -136,7 +148,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 describe('a change makes the scripts run again that it concerns, and no others', () => {
   test('all run at first, and none without a change', () => {
     const first = run();
-    for (const name of [...build, ...looks, 'check:styles', ...cpp, ...node, ...pages]) {
+    for (const name of [...build, ...looks, ...cpp, ...node, ...pages]) {
       assert.ok(first.includes(name), `${name} did not run`);
     }
     assert.deepEqual(run(), []);
