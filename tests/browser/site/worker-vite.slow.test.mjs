@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { build } from 'vite';
 import { root } from '../../../scripts/lib/run.mjs';
-import { serve } from '../../../scripts/lib/serve.mjs';
+import { serve } from '../support/serve.mjs';
 import { openBrowser } from '../support/chromium.mjs';
 
 const program = `

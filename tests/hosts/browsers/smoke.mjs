@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { siteFolder } from '../../../scripts/build/site.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
-import { serve } from '../../../scripts/lib/serve.mjs';
+import { serve } from '../../browser/support/serve.mjs';
 import { loadEngine } from '../support/expected.mjs';
 import { installedPackage } from '../support/project.mjs';
 import { bitsOf } from './bits.mjs';

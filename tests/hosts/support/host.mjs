@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { serve } from '../../../scripts/lib/serve.mjs';
+import { serve } from '../../browser/support/serve.mjs';
 import { openBrowser } from '../../browser/support/chromium.mjs';
 import { expectedScores } from './expected.mjs';
 import { guideSection, playgroundAttributes } from './guide.mjs';
