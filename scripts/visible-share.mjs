@@ -2,8 +2,8 @@
 // writes the table into CONTRIBUTING.md.
 
 import { markdownWith, writeIfChanged } from './lib/files.mjs';
-import { isMain, main } from './lib/run.mjs';
-import { setup } from './setup.mjs';
+import { openSite } from '../tests/browser/support/site.mjs';
+import { visibleShares } from '../tests/browser/support/visible-share.mjs';
 
 const percent = (share) => `${Math.floor(share * 100)} %`;
 
@@ -32,19 +32,8 @@ function table(found) {
   ].join('\n');
 }
 
-async function measure() {
-  const { openSite } = await import('../tests/browser/support/site.mjs');
-  const { visibleShares } = await import('../tests/browser/support/visible-share.mjs');
-  const site = await openSite();
-  const made = table(await visibleShares(site).finally(() => site.close()));
-  console.log(made);
-  const path = 'CONTRIBUTING.md';
-  writeIfChanged(path, await markdownWith(made, path, 'visible-share'));
-}
-
-if (isMain(import.meta.url)) {
-  await main(async () => {
-    await setup({ forTests: true });
-    await measure();
-  });
-}
+const site = await openSite();
+const made = table(await visibleShares(site).finally(() => site.close()));
+console.log(made);
+const path = 'CONTRIBUTING.md';
+writeIfChanged(path, await markdownWith(made, path, 'visible-share'));

@@ -61,15 +61,18 @@ describe('what is said', () => {
   });
 
   test('how scripts ended, by what wireit says', () => {
-    const log =
-      '<success> fresh\n✅ [test:cpp] Already fresh\n🏃 [test:engine] Running command "node"\n' +
-      '✅ [check:lint] Executed successfully\n❌ [test:engine] Failed with exit status 1\n' +
-      '✅ [check:types] Restored from cache\n';
+    const log = [
+      '<success> fresh\n✅ [test:cpp] Already fresh\n🏃 [test:engine] Running command "node"',
+      '🏃 [check:lint] Running command "node"\n✅ [check:lint] Executed successfully',
+      '❌ [test:engine] Failed with exit status 1\n✅ [check:types] Restored from cache',
+      '🏃 [test:site] Running command "node"\n<failure> exit-non-zero\n',
+    ].join('\n');
     assert.deepEqual(Object.fromEntries(outcomes(log)), {
       'test:cpp': 'unchanged',
       'check:lint': 'ran',
       'test:engine': 'failed',
       'check:types': 'unchanged',
+      'test:site': 'failed',
     });
   });
 });
