@@ -11,6 +11,9 @@ set(module_link_options
   # Of Binaryen's passes and of what link-time optimisation inlines: the kernels are done by then.
   # Below what the sources are compiled with: helpers that many files call stay functions.
   -Oz "LINKER:-mllvm,-inline-threshold=-60"
+  # Imports and exports keep their names, which -Oz would otherwise number anew in each module: one glue
+  # serves all.
+  -lexports.js
   --bind
   "SHELL:-s MODULARIZE=1"
   "SHELL:-s EXPORT_ES6=1"
@@ -58,7 +61,7 @@ endif()
 file(MAKE_DIRECTORY ${relaxed_folder})
 
 # Only the kernels are compiled anew. Everything has the names, the flags and the order of the strict
-# module, because one glue must fit both: the linker gives imports and exports short names in turn.
+# module, because one glue must fit both.
 get_target_property(kernel_flags attention_kernels COMPILE_OPTIONS)
 add_library(attention_kernels_relaxed OBJECT ${kernel_sources})
 target_include_directories(attention_kernels_relaxed PRIVATE src)

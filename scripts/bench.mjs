@@ -2,8 +2,8 @@
 //   --quick            fewer and shorter turns
 //   --only=TEXT        rows whose name or shape contains TEXT; several separated by commas
 //   --browser          in Chromium instead of Node
-//   --json[=FILE]      the results as JSON on standard output (then the table is on standard error) or in
-//                      a file; `npm run -s` suppresses npm's own lines
+//   --json             the results as JSON on standard output, the table on standard error; `npm run -s` suppresses
+//                      npm's own lines
 //   --assert           exit code 1 if a floor is missed
 //   --save             writes tests/bench/results/latest.json, which the site's page shows
 //   --growth           instead: time and memory by length, and their figures
@@ -11,27 +11,31 @@
 //   --train            instead: whole updates against Debian's PyTorch, if it is installed, jax-js and TensorFlow.js
 //   --memory           instead: what an update holds with gradient checkpointing and mixed precision; needs no peers
 
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ask, Failure, main, mustRun, root } from './lib/run.mjs';
-import { installNodeModules, setup } from './setup.mjs';
+import { installNodeModules } from './setup.mjs';
 
-const alone = ['growth', 'generate', 'train', 'memory'];
-const known = ['quick', 'only', 'browser', 'json', 'assert', 'save', ...alone];
+const flags = [
+  'quick',
+  'browser',
+  'json',
+  'assert',
+  'save',
+  'growth',
+  'generate',
+  'train',
+  'memory',
+];
 
 function readOptions() {
-  const options = {};
-  for (const argument of process.argv.slice(2)) {
-    const [, name, value] = argument.match(/^--([a-z]+)(?:=(.*))?$/) ?? [];
-    if (!known.includes(name)) {
-      throw new Failure(`No option ${argument}. There are: --${known.join(', --')}`);
-    }
-    options[name] = value ?? true;
-  }
-  if (options.save && (options.only || options.quick)) {
+  const options = Object.fromEntries(flags.map((name) => [name, { type: 'boolean' }]));
+  const { values } = parseArgs({ options: { ...options, only: { type: 'string' } } });
+  if (values.save && (values.only || values.quick)) {
     throw new Failure('--save keeps whole, thorough runs: without --only and --quick');
   }
-  return options;
+  return values;
 }
 
 async function buildOurs() {
@@ -58,7 +62,7 @@ async function compare(options) {
   const problems = [];
   const settings = {
     only: options.only,
-    short: Boolean(options.quick),
+    short: options.quick ?? false,
     onRecord: ({ work, shape }) => console.error(`  ${work} ${shape}`),
     onProblem(problem) {
       console.error(`  ✗ ${problem}`);
@@ -70,11 +74,8 @@ async function compare(options) {
       ? await (await import('../tests/bench/browser.mjs')).runInBrowser(settings)
       : await (await import('../tests/bench/node.mjs')).runInNode(settings),
   );
-  const toStandardOutput = options.json === true;
-  const json = JSON.stringify(run.results, null, 2);
-  if (toStandardOutput) console.log(json);
-  else if (options.json) writeFileSync(options.json, `${json}\n`);
-  (toStandardOutput ? console.error : console.log)(`\n${table(run)}`);
+  if (options.json) console.log(JSON.stringify(run.results, null, 2));
+  (options.json ? console.error : console.log)(`\n${table(run)}`);
   if (problems.length > 0) throw new Failure(`${problems.length} rows failed`);
   if (options.save) await save(run, options.browser ? 'browser' : 'node');
   const missed = run.results.some((record) => missedFloors(record).length > 0);
@@ -83,7 +84,6 @@ async function compare(options) {
 
 await main(async () => {
   const options = readOptions();
-  await setup({ forTests: Boolean(options.browser) });
   await buildOurs();
   if (options.generate) return (await import('../tests/bench/generation.mjs')).generation();
   if (options.memory) return (await import('../tests/bench/training-memory.mjs')).trainingMemory();

@@ -2,9 +2,7 @@
 // when C++ changes.
 
 import { spawn } from 'node:child_process';
-import { createServer } from 'vitepress';
 import { main, root, toolEnvironment } from './lib/run.mjs';
-import { wantedPort } from './lib/serve.mjs';
 import { build } from './lib/wireit.mjs';
 import { setup } from './setup.mjs';
 
@@ -16,8 +14,12 @@ function watchBuild() {
 }
 
 await main(async () => {
-  const port = wantedPort();
   await setup();
+  const [{ createServer }, { wantedPort }] = await Promise.all([
+    import('vitepress'),
+    import('./lib/serve.mjs'),
+  ]);
+  const port = wantedPort();
   await build('build:generated');
   const watch = watchBuild();
   const server = await createServer('web/site', { port });

@@ -6,60 +6,40 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Failure, ask, main, mustRun, root, run } from './lib/run.mjs';
-import { outcomes } from './lib/wireit.mjs';
 import { setup } from './setup.mjs';
 import { reportFile } from './test/report.mjs';
 import { faults } from '../tests/power/faults.mjs';
 
 const copy = join(root, 'build/power');
-const log = join(copy, 'wireit.log');
 
 /** Runs a script in the copy until something fails: what, and which of its tests; undefined if nothing does. */
 async function failedIn(script) {
-  rmSync(log, { force: true });
   const env = {
     CI: 'false',
     WIREIT_CACHE: 'local',
     WIREIT_FAILURES: 'kill',
     WIREIT_PARALLEL: String(availableParallelism() + 1),
-    WIREIT_DEBUG_LOG_FILE: log,
   };
   const { code, output } = await run('npm', ['run', script], { cwd: copy, env, quiet: true });
   writeFileSync(join(copy, 'last.log'), output);
   if (code === 0) return undefined;
-  const [failed] = [...outcomes(readFileSync(log, 'utf8'))].find(([, how]) => how === 'failed') ?? [
-    'wireit',
-  ];
-  return `${failed}${testOf(failed)}`;
+  const failed = /❌ \[([^\]]+)\]/.exec(output)?.[1] ?? 'wireit';
+  const report = join(copy, reportFile(failed));
+  const [first] = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).failures : [];
+  return first ? `${failed}, “${first.name}”` : failed;
 }
 
-/** The first failed test of a script, if it left a report of this run. */
-function testOf(script) {
-  const report = join(copy, reportFile(script));
-  if (!existsSync(report)) return '';
-  const [first] = JSON.parse(readFileSync(report, 'utf8')).failures;
-  return first ? `, “${first.name}”` : '';
-}
-
-/** Formats a file of the copy, as an editor does when it saves: a line that is too long is no find. */
-const format = (file) =>
-  mustRun(
-    ...(/\.[ch]pp$/.test(file)
-      ? ['clang-format', ['-i', file]]
-      : ['npx', ['prettier', '--write', file]]),
-    { cwd: copy, quiet: true },
-  );
-
-/** Puts a fault into the copy, and takes it out again after `body`. */
+/** Puts a fault into the copy, formatted as an editor does when it saves, and takes it out again after `body`. */
 async function withFault({ file, was, is }, body) {
   const path = join(copy, file);
   const text = readFileSync(path, 'utf8');
-  if (text.split(was).length !== 2) throw new Failure(`${file} has “${was}” not once`);
-  writeFileSync(
-    path,
-    text.replace(was, () => is),
-  );
-  await format(file);
+  const parts = text.split(was);
+  if (parts.length !== 2) throw new Failure(`${file} has “${was}” not once`);
+  writeFileSync(path, parts.join(is));
+  const [command, ...words] = /\.[ch]pp$/.test(file)
+    ? ['clang-format', '-i']
+    : ['npx', 'prettier', '--write'];
+  await mustRun(command, [...words, file], { cwd: copy, quiet: true });
   try {
     return await body();
   } finally {
@@ -76,18 +56,14 @@ async function makeCopy() {
     await mustRun('git', ['worktree', 'prune'], { quiet: true });
     await mustRun('git', ['worktree', 'add', '--detach', copy, 'HEAD'], { quiet: true });
   }
-  await linkPackages();
-  // It looks for the faults' lines, and would find every fault.
-  rmSync(join(copy, 'tests/node/tools/power.slow.test.mjs'), { force: true });
-}
-
-async function linkPackages() {
   for (const folder of ['node_modules', 'tests/hosts/node_modules']) {
     rmSync(join(copy, folder), { recursive: true, force: true });
     // Hard links: what is imported through a symbolic one would lie outside of the copy.
     if (existsSync(join(root, folder)))
       await mustRun('cp', ['-al', join(root, folder), join(copy, folder)], { quiet: true });
   }
+  // It looks for the faults' lines, and would find every fault.
+  rmSync(join(copy, 'tests/node/tools/power.slow.test.mjs'), { force: true });
 }
 
 await main(async () => {

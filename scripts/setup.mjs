@@ -1,96 +1,61 @@
 // Prepares the machine: installs system packages (with apt-get if allowed) and node_modules.
 // Runs before anything is installed, so it uses only Node's own modules.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeIfChanged } from './lib/files.mjs';
 import { ask, Failure, isMain, main, mustRun, root } from './lib/run.mjs';
 
 const oldestNode = [20, 19];
 const oldestCmake = [3, 24];
-const includeFolders = ['/usr/include', '/usr/local/include', '/opt/homebrew/include'];
 
-/** Debian's Chromium; CHROMIUM overrides it. */
+/** Debian's programs; the environment may name others. */
 export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-
-/** Debian's Firefox; FIREFOX overrides it. */
 export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
-
-/** Debian's Python; PYTHON overrides it. */
 export const pythonPath = process.env.PYTHON ?? '/usr/bin/python3';
 
-/** Packages without a mark are for building; others are for `npm test`, or for `npm run test:hosts` alone. */
-const needs = [
-  { debian: 'emscripten', what: 'em++', met: () => runs('em++') && runs('em-config') },
-  { debian: 'cmake', what: `CMake ≥ ${oldestCmake.join('.')}`, met: hasCmake },
-  { debian: 'ninja-build', what: 'ninja', met: () => runs('ninja') },
-  { debian: 'libxtensor-dev', what: 'xtensor', met: () => hasHeader('xtensor/xtensor_config.hpp') },
-  { debian: 'xtl-dev', what: 'xtl', met: () => hasHeader('xtl/xtl_config.hpp') },
-  { debian: 'catch2', what: 'Catch2', met: hasCatch2 },
-  { debian: 'g++', what: 'a C++ compiler', met: () => runs('c++'), forTests: true },
-  {
-    debian: 'clang-format',
-    what: 'clang-format',
-    met: () => runs('clang-format'),
-    forTests: true,
-  },
-  { debian: 'chromium', what: 'Chromium', met: () => existsSync(chromiumPath), forTests: true },
-  { debian: 'fonts-noto-cjk', what: 'a Chinese font', met: hasChineseFont, forTests: true },
-  { debian: 'python3-numpy', what: "NumPy for Debian's Python", met: hasNumpy, forTests: true },
-  { debian: 'firefox-esr', what: 'Firefox', met: () => existsSync(firefoxPath), forHosts: true },
-  {
-    debian: 'webkit2gtk-driver',
-    what: 'WebKitGTK and its WebDriver',
-    met: hasWebKit,
-    forHosts: true,
-  },
-  { debian: 'xvfb', what: 'Xvfb', met: () => runs('Xvfb'), forHosts: true },
-  { debian: 'mkdocs', what: 'MkDocs', met: () => runs('mkdocs'), forHosts: true },
-  {
-    debian: 'mkdocs-material',
-    what: 'Material for MkDocs',
-    met: hasMaterial,
-    forHosts: true,
-  },
-  { debian: 'python3-sphinx', what: 'Sphinx', met: () => runs('sphinx-build'), forHosts: true },
-  {
-    debian: 'python3-myst-parser',
-    what: 'MyST',
-    met: () => inPython('sphinx-build', 'import myst_parser'),
-    forHosts: true,
-  },
-];
+/** What is needed by the names of Debian's packages, and whether it is there. */
+const forBuilding = {
+  emscripten: () => runs('em++') && runs('em-config'),
+  cmake: () => atLeast(ask('cmake', ['--version'])?.match(/[\d.]+/)?.[0], oldestCmake),
+  'ninja-build': () => runs('ninja'),
+  'libxtensor-dev': () => hasHeader('xtensor/xtensor_config.hpp'),
+  'xtl-dev': () => hasHeader('xtl/xtl_config.hpp'),
+  catch2: () => hasHeader('catch2/catch.hpp') || hasHeader('catch2/catch_all.hpp'),
+};
+const forTesting = {
+  'g++': () => runs('c++'),
+  'clang-format': () => runs('clang-format'),
+  chromium: () => existsSync(chromiumPath),
+  'fonts-noto-cjk': () =>
+    existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc') ||
+    Boolean(ask('fc-list', [':lang=zh-cn', 'family'])),
+  'python3-numpy': () => ask(pythonPath, ['-c', 'import numpy']) !== undefined,
+};
+/** For the tests of hosts and browsers. */
+const forHostTests = {
+  'firefox-esr': () => existsSync(firefoxPath),
+  'webkit2gtk-driver': () => runs('WebKitWebDriver') && miniBrowser() !== undefined,
+  xvfb: () => runs('Xvfb'),
+  mkdocs: () => runs('mkdocs'),
+  'mkdocs-material': () =>
+    pythonOf('mkdocs', 'from mkdocs.utils import get_theme_names as t; assert "material" in t()'),
+  'python3-sphinx': () => runs('sphinx-build'),
+  'python3-myst-parser': () => pythonOf('sphinx-build', 'import myst_parser'),
+};
 
-function runs(command) {
-  return ask('sh', ['-c', `command -v ${command}`]) !== undefined;
+const pathOf = (command) => ask('sh', ['-c', `command -v ${command}`]);
+const runs = (command) => pathOf(command) !== undefined;
+
+function atLeast(version, [major, minor]) {
+  const [first, second] = (version ?? '0').split('.').map(Number);
+  return first > major || (first === major && second >= minor);
 }
 
-function atLeast(version, wanted) {
-  const [major, minor] = version.split('.').map(Number);
-  return major > wanted[0] || (major === wanted[0] && minor >= wanted[1]);
-}
-
-function hasCmake() {
-  const version = ask('cmake', ['--version'])?.match(/version ([\d.]+)/)?.[1];
-  return version !== undefined && atLeast(version, oldestCmake);
-}
-
-function hasHeader(header) {
-  return includeFolders.some((folder) => existsSync(join(folder, header)));
-}
-
-function hasCatch2() {
-  return hasHeader('catch2/catch.hpp') || hasHeader('catch2/catch_all.hpp');
-}
-
-function hasChineseFont() {
-  const folder = '/usr/share/fonts/opentype/noto';
-  if (existsSync(folder) && readdirSync(folder).some((name) => name.includes('CJK'))) return true;
-  return Boolean(ask('fc-list', [':lang=zh-cn', 'family']));
-}
-
-function hasNumpy() {
-  return ask(pythonPath, ['-c', 'import numpy']) !== undefined;
-}
+const hasHeader = (header) =>
+  ['/usr/include', '/usr/local/include', '/opt/homebrew/include'].some((folder) =>
+    existsSync(join(folder, header)),
+  );
 
 /** WebKitGTK's smallest browser, which is on no PATH. */
 export function miniBrowser() {
@@ -102,28 +67,11 @@ export function miniBrowser() {
     .find((path) => existsSync(path));
 }
 
-function hasWebKit() {
-  return runs('WebKitWebDriver') && miniBrowser() !== undefined;
-}
-
 /** Whether the Python that runs a command can execute a statement. */
-function inPython(command, statement) {
-  const path = ask('sh', ['-c', `command -v ${command}`]);
+function pythonOf(command, statement) {
+  const path = pathOf(command);
   const python = path && readFileSync(path, 'utf8').match(/^#!(\S+)/)?.[1];
   return python !== undefined && ask(python, ['-c', statement]) !== undefined;
-}
-
-function hasMaterial() {
-  const statement =
-    'from mkdocs.utils import get_theme_names; assert "material" in get_theme_names()';
-  return inPython('mkdocs', statement);
-}
-
-function checkNode() {
-  if (atLeast(process.versions.node, oldestNode)) return;
-  throw new Failure(
-    `Node.js ${oldestNode.join('.')} or later is needed; this is ${process.versions.node}.`,
-  );
 }
 
 /** How apt-get can be called here: as root, with sudo without a password, or not at all. */
@@ -134,30 +82,26 @@ function aptCommand() {
   return undefined;
 }
 
-async function installSystemPackages({ forTests, forHosts }) {
-  const isNeeded = (need) => (forTests || !need.forTests) && (forHosts || !need.forHosts);
-  const missing = () => needs.filter((need) => isNeeded(need) && !need.met());
-  const wanted = missing();
-  if (wanted.length === 0) return;
-
-  const packages = wanted.map((need) => need.debian);
-  const list = wanted.map((need) => `  ${need.what} (Debian: ${need.debian})`).join('\n');
-  const byHand =
-    `Missing:\n${list}\n\nOn Debian, install them with\n` +
-    `  sudo apt-get install --no-install-recommends ${packages.join(' ')}\n` +
-    `Elsewhere, an activated emsdk on PATH serves as well as Debian's emscripten.`;
-
+async function installSystemPackages(needs) {
+  const missing = () => Object.keys(needs).filter((name) => !needs[name]());
+  const packages = missing();
+  if (packages.length === 0) return;
   const apt = aptCommand();
-  if (!apt) throw new Failure(byHand);
+  if (!apt) {
+    throw new Failure(
+      `Missing, by Debian's names: ${packages.join(', ')}.\nOn Debian, install them with\n` +
+        `  sudo apt-get install --no-install-recommends ${packages.join(' ')}\n` +
+        `Elsewhere, an activated emsdk on PATH serves as well as Debian's emscripten, and CMake has to be ${oldestCmake.join('.')} or later.`,
+    );
+  }
   console.log(`Installing ${packages.join(' ')}`);
   const [command, ...before] = apt;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await mustRun(command, [...before, 'update', '-q'], { env, quiet: true });
   const install = ['install', '-y', '-q', '--no-install-recommends', ...packages];
   await mustRun(command, [...before, ...install], { env, quiet: true });
-
-  const still = missing().map((need) => need.what);
-  if (still.length > 0) throw new Failure(`Still missing after apt-get: ${still.join(', ')}`);
+  if (missing().length > 0)
+    throw new Failure(`Still missing after apt-get: ${missing().join(', ')}`);
 }
 
 /** Installs what the lock file of a folder of the repository names, unless it is installed. */
@@ -177,15 +121,19 @@ function writeMachine() {
   const versions = ['cmake', 'c++', 'em++', 'clang-format', chromiumPath, pythonPath]
     .map((tool) => `${tool}: ${ask(tool, ['--version'])?.split('\n')[0] ?? 'none'}\n`)
     .join('');
-  const file = join(root, 'build/machine.txt');
-  if (existsSync(file) && readFileSync(file, 'utf8') === versions) return;
-  mkdirSync(join(root, 'build'), { recursive: true });
-  writeFileSync(file, versions);
+  writeIfChanged('build/machine.txt', versions);
 }
 
 export async function setup({ forTests = false, forHosts = false } = {}) {
-  checkNode();
-  await installSystemPackages({ forTests, forHosts });
+  if (!atLeast(process.versions.node, oldestNode)) {
+    const needed = `Node.js ${oldestNode.join('.')} or later is needed`;
+    throw new Failure(`${needed}; this is ${process.versions.node}.`);
+  }
+  await installSystemPackages({
+    ...forBuilding,
+    ...(forTests && forTesting),
+    ...(forHosts && forHostTests),
+  });
   writeMachine();
   await installNodeModules();
   if (forHosts) await installNodeModules('tests/hosts');

@@ -4,13 +4,12 @@
 // and every file; --files writes only the files and cards of the seeds that the logs choose.
 //   --seeds=N   so many, from 0, instead of those that the task says
 
-import { execFile } from 'node:child_process';
+import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
-import { Failure, main, root } from './lib/run.mjs';
-import { setup } from './setup.mjs';
+import { parseArgs } from 'node:util';
+import { Failure, main, mustRun, root } from './lib/run.mjs';
 import { built } from './test/cpp.mjs';
 import {
   chosenOf,
@@ -23,21 +22,22 @@ import {
 } from './train/logs.mjs';
 import { cardsFile, fileOf, folder, logOf, modelsOf, shipped, tasks } from './train/tasks.mjs';
 
-const run = promisify(execFile);
 /** Set by the build. */
 let program;
 
-/** What a log has of a run, and what two are compared by: not how long it took, nor what follows from the loss. */
-function logged({ seconds: _, heldOut: { perplexity: __, ...heldOut }, ...rest }) {
-  return Object.fromEntries(
-    Object.entries({ ...rest, heldOut }).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)),
-  );
-}
-const order = ['seed', 'parameters', 'updates', 'losses', 'heldOut', 'hash'];
+const call = async (...words) =>
+  JSON.parse(await mustRun(program, words.map(String), { quiet: true }));
 
-async function call(...words) {
-  const { stdout } = await run(program, words.map(String));
-  return JSON.parse(stdout);
+/** What a log has of a run, and what two are compared by: not how long it took, nor what follows from the loss. */
+function logged({
+  seed,
+  parameters,
+  updates,
+  losses,
+  heldOut: { perplexity: _, ...heldOut },
+  hash,
+}) {
+  return { seed, parameters, updates, losses, heldOut, hash };
 }
 
 /** Results of all seeds, in their order, as many at a time as there are processors. */
@@ -52,14 +52,6 @@ async function trainAll(task, count) {
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
   return results;
-}
-
-function summary(task, results) {
-  const seconds = Math.max(...results.map((each) => each.seconds)).toFixed(1);
-  const all = `${results.length} seeds, at most ${seconds} s each`;
-  return [`${task}: ${shares(results.map((each) => scoreOf(task, each)))}`, looksOf(results), all]
-    .filter(Boolean)
-    .join('; ');
 }
 
 /** Makes the files that are shipped of a task, as `fileFor` names them, and returns their cards by name. */
@@ -83,7 +75,8 @@ async function make(task, count) {
   const lines = [{ task, chosen }, ...results.map(logged)];
   writeFileSync(logOf(task), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   await ship(task, chosen);
-  console.log(summary(task, results));
+  const held = shares(results.map((each) => scoreOf(task, each)));
+  console.log(`${task}: ${held} of ${count} seeds; ${looksOf(results)}`);
 }
 
 async function ship(task, seed) {
@@ -96,41 +89,40 @@ async function ship(task, seed) {
 
 async function check(task) {
   const { chosen, seeds } = readLog(task);
-  const expected = seeds.find(({ seed }) => seed === chosen);
   const found = logged(await call(task, chosen));
-  const requireEqual = (name, is, was) => {
-    if (is === was) return;
-    throw new Failure(`${task}, seed ${chosen}: ${name} is ${is} instead of ${was}`);
-  };
-  for (const [name, value] of Object.entries(expected))
-    requireEqual(name, JSON.stringify(found[name]), JSON.stringify(value));
+  const name = `${task}, seed ${chosen}`;
+  assert.deepEqual(
+    found,
+    seeds.find(({ seed }) => seed === chosen),
+  );
   const again = join(root, 'build/models');
   mkdirSync(again, { recursive: true });
   const fileAgain = (model) => join(again, basename(fileOf(model)));
   const cards = await makeModels(task, chosen, fileAgain);
   for (const [model, card] of Object.entries(cards)) {
-    requireEqual(`the card of ${model}`, JSON.stringify(card), JSON.stringify(readCards()[model]));
-    const [is, was] = [fileAgain(model), fileOf(model)].map((path) => readFileSync(path));
-    requireEqual(`the file of ${model}`, is.equals(was) ? 'equal' : 'another', 'equal');
+    assert.deepEqual(card, readCards()[model]);
+    const isSame = readFileSync(fileAgain(model)).equals(readFileSync(fileOf(model)));
+    assert.ok(isSame, `${name}: another file of ${model}`);
   }
-  console.log(`${task}: seed ${chosen} made again, every number is equal (hash ${found.hash})`);
+  console.log(`${name} made again, every number is equal (hash ${found.hash})`);
 }
 
 await main(async () => {
-  const words = process.argv.slice(2);
-  const wanted = words.filter((word) => !word.startsWith('--'));
-  const unknown = wanted.filter((task) => !Object.hasOwn(tasks, task));
+  const flag = { type: 'boolean' };
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { check: flag, files: flag, seeds: { type: 'string' } },
+  });
+  const unknown = positionals.filter((task) => !Object.hasOwn(tasks, task));
   if (unknown.length > 0) {
     throw new Failure(`no task: ${unknown.join(', ')}; there are ${Object.keys(tasks).join(', ')}`);
   }
-  const seeds = words.find((word) => word.startsWith('--seeds='))?.slice('--seeds='.length);
-  if (seeds !== undefined && !/^[1-9]\d{0,3}$/.test(seeds)) throw new Failure('--seeds=1 to 9999');
-  await setup({ forTests: true });
+  if (!/^[1-9]\d{0,3}$/.test(values.seeds ?? '1')) throw new Failure('--seeds=1 to 9999');
   [program] = await built({ preset: 'native', target: 'train' });
-  for (const task of wanted.length > 0 ? wanted : Object.keys(tasks)) {
-    if (words.includes('--check')) await check(task);
-    else if (words.includes('--files')) await ship(task, readLog(task).chosen);
-    else await make(task, Number(seeds ?? tasks[task].seeds));
+  for (const task of positionals.length > 0 ? positionals : Object.keys(tasks)) {
+    if (values.check) await check(task);
+    else if (values.files) await ship(task, readLog(task).chosen);
+    else await make(task, Number(values.seeds ?? tasks[task].seeds));
   }
-  if (!words.includes('--check')) await writeTable();
+  if (!values.check) await writeTable();
 });

@@ -1,13 +1,9 @@
 // npm run visible-share: measures how much of each step's result is seen on the first screen of the built site, and
 // writes the table into CONTRIBUTING.md.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { isMain, main, root } from './lib/run.mjs';
-import { setup } from './setup.mjs';
-
-const begin = '<!-- visible share: written by npm run visible-share -->';
-const end = '<!-- end of visible share -->';
+import { markdownWith, writeIfChanged } from './lib/files.mjs';
+import { openSite } from '../tests/browser/support/site.mjs';
+import { visibleShares } from '../tests/browser/support/visible-share.mjs';
 
 const percent = (share) => `${Math.floor(share * 100)} %`;
 
@@ -36,25 +32,8 @@ function table(found) {
   ].join('\n');
 }
 
-async function measure() {
-  const { openSite } = await import('../tests/browser/support/site.mjs');
-  const { visibleShares } = await import('../tests/browser/support/visible-share.mjs');
-  const site = await openSite();
-  const made = table(await visibleShares(site).finally(() => site.close()));
-  console.log(made);
-  const path = join(root, 'CONTRIBUTING.md');
-  const text = readFileSync(path, 'utf8');
-  const [before, rest] = text.split(begin);
-  const after = rest?.split(end)[1];
-  if (after === undefined) throw new Error(`CONTRIBUTING.md has no lines ${begin} and ${end}`);
-  const { format, resolveConfig } = await import('prettier');
-  const written = `${before}${begin}\n\n${made}\n\n${end}${after}`;
-  writeFileSync(path, await format(written, { ...(await resolveConfig(path)), filepath: path }));
-}
-
-if (isMain(import.meta.url)) {
-  await main(async () => {
-    await setup({ forTests: true });
-    await measure();
-  });
-}
+const site = await openSite();
+const made = table(await visibleShares(site).finally(() => site.close()));
+console.log(made);
+const path = 'CONTRIBUTING.md';
+writeIfChanged(path, await markdownWith(made, path, 'visible-share'));

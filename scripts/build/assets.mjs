@@ -1,7 +1,7 @@
 // The module that names the wasm modules, which lie beside it in `wasm/`. Bundlers copy a file if its address is a literal
 // beside `import.meta.url`; only a file that was built may be named.
 
-const relaxed = (engine) => `import { supportsRelaxedSimd } from '${engine}/relaxed.js';
+const relaxed = (engine) => `import { supportsRelaxedSimd } from '${engine}/module/relaxed.js';
 
 /** The module with relaxed SIMD, if the JavaScript engine supports it. */
 export const relaxedWasm: (() => URL | undefined) | undefined = () =>

@@ -1,16 +1,29 @@
-// Declarations of the elements as a page sees them: public members, events, and what a template may set. Nothing of
-// the library that they are built with.
+// Declarations of the elements as a page sees them: public members, events, and what a template may set. Nothing of the library
+// that they are built with.
 
-import { join } from 'node:path';
-import { DeclarationFile, withBases } from './declarations.mjs';
+import { dirname, relative } from 'node:path';
 
-const note = '// Written by the build from the element’s class. Not to be edited.\n\n';
-const comment = (text) => (text ? `/** ${text.replace(/\s*\n\s*/g, ' ')} */\n` : '');
-const quoted = (name) => (/^[\w$]+$/.test(name) ? name : `'${name}'`);
+function comment(text) {
+  if (!text) return '';
+  return text.includes('\n')
+    ? `/**\n * ${text.replaceAll('\n', '\n * ')}\n */\n`
+    : `/** ${text} */\n`;
+}
 
-/** Overloads of addEventListener and removeEventListener, as the DOM's own elements have them. */
-function listeners(name) {
-  const overload = (method, options) => `${method}<K extends keyof ${name}EventMap>(
+/** A line of an interface or a class, under its comment. */
+const line = ({ name, description }, type, sign = '') =>
+  `${comment(description)}${/^[\w$]+$/.test(name) ? name : `'${name}'`}${sign}: ${type};`;
+
+function field({ name, type: { text }, accepts, readonly, description }) {
+  const declared =
+    accepts && accepts !== text
+      ? `get ${name}(): ${text};\nset ${name}(value: ${accepts});`
+      : `${readonly ? 'readonly ' : ''}${name}: ${text};`;
+  return comment(description) + declared;
+}
+
+/** Overloads as the DOM's own elements have them. */
+const listening = (name, method, options) => `${method}<K extends keyof ${name}EventMap>(
   type: K,
   listener: (this: ${name}, event: ${name}EventMap[K]) => unknown,
   options?: boolean | ${options},
@@ -20,53 +33,36 @@ ${method}(
   listener: EventListenerOrEventListenerObject,
   options?: boolean | ${options},
 ): void;`;
+
+/** What a template may set: attributes, each also of its property's type, and the other properties that can be written. */
+function settable({ name, members, attributes }) {
+  const named = new Set(attributes.map((attribute) => attribute.name));
+  const others = members.filter((member) => !member.readonly && !named.has(member.name));
   return [
-    overload('addEventListener', 'AddEventListenerOptions'),
-    overload('removeEventListener', 'EventListenerOptions'),
+    ...attributes.map((each) => line(each, `Attribute<${name}['${each.fieldName}']>`, '?')),
+    ...others.map((each) => line(each, `${name}['${each.name}']`, '?')),
   ].join('\n');
 }
 
-/** What a template may set: attributes by name, each also of its property's type, and writable properties. */
-function settable({ name, members, attributes = [] }) {
-  const typeOf = (field) => `${name}['${field}']`;
-  const own = attributes.map(({ name: attribute, fieldName, description }) => {
-    const type = fieldName ? `Attribute<${typeOf(fieldName)}>` : 'string';
-    return `${comment(description)}${quoted(attribute)}?: ${type};`;
-  });
-  const named = new Set(attributes.map((attribute) => attribute.name));
-  const others = members
-    .filter(({ name: field, kind, readonly }) => kind === 'field' && !readonly && !named.has(field))
-    .map(({ name: field, description }) => `${comment(description)}${field}?: ${typeOf(field)};`);
-  return [...own, ...others].join('\n');
-}
+/** The declaration of one element, for the folder `types`. */
+export function elementDeclaration({ entry, declaration }, types) {
+  const { name, tagName, description, members, events } = declaration;
+  const text = `// Written by the build from the element’s class. Not to be edited.
 
-/** The declaration of one element; `types` is the folder of the compiler's declarations. */
-export function elementDeclaration({ entry, compiled, declaration, declared }, types) {
-  const { name, tagName, description, members, events = [] } = declaration;
-  const file = new DeclarationFile(join(types, `${entry}.d.ts`));
-  const fields = members.map((member) => {
-    const { file: from, nodes, type } = declared.get(member.name);
-    if (!nodes) return `${comment(member.description)}${member.name}: ${type};`;
-    return nodes.map((node) => file.take(from, node)).join('\n');
-  });
-  const files = withBases(compiled, name).map((each) => each.file);
-  const eventFields = events.map(({ name: event, type, description }) => {
-    const text = file.takeType(files, type?.text ?? 'CustomEvent');
-    return `${comment(description)}${quoted(event)}: ${text};`;
-  });
-  const overridden = events.map(({ name: event }) => `'${event}'`).join(' | ') || 'never';
-  return `${note}${file.importLines()}
 ${comment(description)}export declare class ${name} extends HTMLElement {
-${[...fields, listeners(name)].join('\n')}
+${members.map(field).join('\n')}
+${listening(name, 'addEventListener', 'AddEventListenerOptions')}
+${listening(name, 'removeEventListener', 'EventListenerOptions')}
 }
 
 /** The events of \`<${tagName}>\`. */
 export interface ${name}Events {
-${eventFields.join('\n')}
+${events.map((event) => line(event, event.type.text)).join('\n')}
 }
 
 /** Its events with those of every element. */
-export interface ${name}EventMap extends Omit<HTMLElementEventMap, ${overridden}>, ${name}Events {}
+export interface ${name}EventMap
+  extends Omit<HTMLElementEventMap, keyof ${name}Events>, ${name}Events {}
 
 /** An attribute is text; frameworks also take the value of its property. */
 type Attribute<T> = T | (T extends number ? \`\${number}\` : T extends boolean ? '' : never);
@@ -81,5 +77,28 @@ declare global {
     '${tagName}': ${name};
   }
 }
+`;
+  const folder = dirname(`${types}/${entry}`);
+  return text.replace(/import\("(.+?)"\)/g, (_, path) => {
+    const from = relative(folder, path);
+    return `import('${from.startsWith('.') ? from : `./${from}`}.js')`;
+  });
+}
+
+/** All elements by their tags, for the templates of frameworks: see scripts/build/frameworks. */
+export function elementsDeclaration(elements) {
+  const names = elements.map(({ entry, declaration: { name, tagName } }) => ({
+    entry,
+    name,
+    tagName,
+  }));
+  return `// Written by the build: all elements by their tags.
+
+${names.map(({ entry, name }) => `import type { ${name}, ${name}Events, ${name}Props } from './${entry}.js';`).join('\n')}
+
+export interface Elements {
+${names.map(({ tagName, name }) => `'${tagName}': { element: ${name}; props: ${name}Props; events: ${name}Events };`).join('\n')}
+}
+export type AnyElement = Elements[keyof Elements];
 `;
 }

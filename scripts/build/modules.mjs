@@ -1,7 +1,7 @@
 // dist/modules: what Node and bundlers read, one readable module for each source, with Lit as a dependency. The compiler makes
 // them; this is the rest.
 
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import * as esbuild from 'esbuild';
 import ts from 'typescript';
@@ -31,8 +31,15 @@ function standOutside(name, source, module) {
   rmSync(join(root, `${module}.map`), { force: true });
 }
 
-/** Adds what the compiler does not make, and takes away what bundlers warn of. */
-export async function finishModules() {
+const compiled = join(root, 'build/modules');
+const sourceOf = (path) =>
+  path.replace(compiled, join(root, 'web')).replace(/\.js(\.map)?$/, '.ts');
+
+/** Takes what the compiler has made of the sources that there are, without what bundlers warn of, and adds the rest. */
+export async function makeModules() {
+  rmSync(join(root, modulesFolder), { recursive: true, force: true });
+  const filter = (path) => existsSync(sourceOf(path));
+  cpSync(compiled, join(root, modulesFolder), { recursive: true, filter });
   for (const path of filesBelow(modulesFolder).filter((name) => name.endsWith('.js'))) {
     const text = readFileSync(join(root, path), 'utf8');
     // In a module `this` is undefined.

@@ -6,7 +6,6 @@ import { basename, join } from 'node:path';
 import { Failure, mustRun, root, run } from '../lib/run.mjs';
 import { writeIfChanged } from '../lib/files.mjs';
 import { assetsSource } from './assets.mjs';
-import { fitted } from './imports.mjs';
 
 const filesOf = (name) => ({
   name,
@@ -51,24 +50,26 @@ async function buildRelaxed() {
 const builtFolder = join(root, 'build/wasm');
 const glueOf = (name) => readFileSync(join(builtFolder, `${name}.js`), 'utf8');
 
-/** A built module, as it fits the first one's glue. */
-function moduleFrom(folder, { name }) {
-  const bytes = readFileSync(join(folder, `${name}.wasm`));
-  return name === first.name ? bytes : fitted(bytes, glueOf(name), glueOf(first.name));
+const importsOf = (bytes) => WebAssembly.Module.imports(new WebAssembly.Module(bytes));
+
+/** Refuses a module that needs a function of the glue which the first one, whose glue it gets, does not. */
+function checkGlue(bytes, firstBytes) {
+  const names = importsOf(firstBytes).map(({ name }) => name);
+  const other = importsOf(bytes).find(({ name }) => !names.includes(name));
+  if (other) throw new Failure(`The glue of the first module has no ${other.name}`);
 }
 
 export async function buildWasm() {
   await buildWasmTarget(...modules.map(({ name }) => name));
-  for (const { name } of modules) {
-    if (!existsSync(join(builtFolder, `${name}.wasm`)))
-      throw new Failure('The wasm build made no module');
-  }
   writeIfChanged(glueFile, glueOf(first.name));
   writeIfChanged(glueFile.replace(/js$/, 'd.ts'), glueTypes);
-  for (const each of modules) writeIfChanged(each.wasm, moduleFrom(builtFolder, each));
   const { folder, problem } = await buildRelaxed();
+  const builtFile = (from, { name }) => readFileSync(join(from, `${name}.wasm`));
   for (const each of modules) {
-    if (folder) writeIfChanged(each.relaxed, moduleFrom(folder, each));
+    const bytes = builtFile(builtFolder, each);
+    checkGlue(bytes, builtFile(builtFolder, first));
+    writeIfChanged(each.wasm, bytes);
+    if (folder) writeIfChanged(each.relaxed, builtFile(folder, each));
     else rmSync(join(root, each.relaxed), { force: true });
   }
   if (problem) console.log(`  relaxed SIMD: ${problem}; the strict module serves everywhere`);

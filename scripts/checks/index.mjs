@@ -1,85 +1,44 @@
-// All static checks, by their kinds, over the files that git tracks or would add.
+// What ESLint finds, over the files that git tracks or would add.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask, root } from '../lib/run.mjs';
-import { cppFormatProblems, prettierProblems } from './formatting.mjs';
-import { hostProblems } from './hosts.mjs';
 import { lintProblems, webProgram } from './lint.mjs';
-import { includeCircles, includeProblems } from './includes.mjs';
-import { roomProblems } from './rooms.mjs';
-import { readSizes, styleProblems } from './styles.mjs';
-import { typeProblems } from './types.mjs';
 
-/** Paths from the root, without those that .gitignore excludes. */
-export function projectFiles() {
-  const list = ask('git', ['-C', root, 'ls-files', '-co', '--exclude-standard', '-z']) ?? '';
-  return list.split('\0').filter((path) => path && existsSync(join(root, path)));
+/** Paths of TypeScript in web/, without those that .gitignore excludes. */
+function sources() {
+  const list = ask('git', ['-C', root, 'ls-files', '-co', '--exclude-standard', '-z', 'web']) ?? '';
+  return list.split('\0').filter((path) => path.endsWith('.ts') && existsSync(join(root, path)));
 }
-
-export const isCpp = (path) => /^(src|tests)\/.*\.(cpp|hpp)$/.test(path);
-export const isPretty = (path) => /\.(ts|mjs|cjs|js|css|json|md|html|ya?ml)$/.test(path);
 
 /** Whether a file holds texts of a language, and nothing else. */
 const isText = (path) => /^web\/(i18n\/(en|zh)|(.+\/)?texts)\/.+\.ts$/.test(path);
 
 /** The names of the checks of one kind, and what each finds. */
 const checks = {
-  /** Where what stands, and what may know what. */
-  rooms: ({ below, textsOf, each }) => [
-    ['includes in src/ point one way', () => each(below('src/', /\.(cpp|hpp)$/), includeProblems)],
-    [
-      'no circles of includes in src/',
-      () => includeCircles(textsOf(below('src/', /\.(cpp|hpp)$/))),
-    ],
-    ['imports in web/ point one way, without circles', () => roomProblems(root)],
-    [
-      'styles have five text sizes, four breakpoints and no dead selectors',
-      async () => styleProblems(textsOf(below('web/', /\.(ts|css)$/)), await readSizes()),
-    ],
-    [
-      'no other host is named in web/',
-      () => each(below('web/', /\.(ts|css|md|html|svg)$/), hostProblems),
-    ],
-  ],
-  lint: ({ below }) => [
+  lint: (paths) => [
     [
       'ESLint has nothing to complain about',
       () =>
         lintProblems(
-          below('web/', /^web\/(?!site\/\.vitepress\/).*\.ts$/).filter((path) => !isText(path)),
+          paths.filter((path) => !path.startsWith('web/site/.vitepress/') && !isText(path)),
           webProgram(),
         ),
     ],
   ],
   /** Texts change most often, and nothing else is read otherwise because of what they say. */
-  'lint-texts': ({ files, textsOf }) => {
-    const paths = files.filter(isText);
-    const program = () => webProgram(textsOf(paths));
-    return [
-      ['ESLint has nothing to complain about in texts', () => lintProblems(paths, program())],
-    ];
+  'lint-texts': (all) => {
+    const paths = all.filter(isText);
+    const texts = paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]);
+    const program = webProgram(Object.fromEntries(texts));
+    return [['ESLint has nothing to complain about in texts', () => lintProblems(paths, program)]];
   },
-  types: () => [['TypeScript has nothing to complain about', typeProblems]],
-  format: ({ files }) => [
-    ['all but C++ is formatted', () => prettierProblems(files.filter(isPretty))],
-  ],
-  'format-cpp': ({ files }) => [['C++ is formatted', () => cppFormatProblems(files.filter(isCpp))]],
 };
 
 /** [{ name, problems }] of the checks of a kind. */
 export async function runChecks(kind) {
-  const files = projectFiles();
-  const read = (path) => readFileSync(join(root, path), 'utf8');
-  const given = {
-    files,
-    below: (folder, pattern) =>
-      files.filter((path) => path.startsWith(folder) && pattern.test(path)),
-    textsOf: (paths) => Object.fromEntries(paths.map((path) => [path, read(path)])),
-    each: (paths, problemsOf) => paths.flatMap((path) => problemsOf(path, read(path))),
-  };
   const results = [];
-  for (const [name, problemsOf] of checks[kind](given)) {
+  for (const [name, problemsOf] of checks[kind](sources())) {
     results.push({ name, problems: await problemsOf() });
   }
   return results;

@@ -1,8 +1,8 @@
-// Files of the checkout: which there are, and writing one only if that changes it.
+// Files of the checkout: which there are, writing one only if that changes it, and a Markdown file with a part that is made.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from './run.mjs';
+import { Failure, root } from './run.mjs';
 
 /** All files at or below `path` (relative to the root), sorted, without those that `skip` accepts. */
 export function filesBelow(path, skip = () => false) {
@@ -20,4 +20,17 @@ export function writeIfChanged(path, data) {
   if (existsSync(full) && readFileSync(full).equals(Buffer.from(data))) return;
   mkdirSync(dirname(full), { recursive: true });
   writeFileSync(full, data);
+}
+
+/** A Markdown file with another part between its comments `<!-- … written by npm run NAME -->` and `<!-- end of … -->`. */
+export async function markdownWith(part, path, name) {
+  const found = new RegExp(`(<!-- .*: written by npm run ${name} -->)[^]*?(<!-- end of .* -->)`);
+  const text = readFileSync(join(root, path), 'utf8');
+  if (!found.test(text)) throw new Failure(`${path} has no place for what npm run ${name} writes`);
+  const { format, resolveConfig } = await import('prettier');
+  const options = { ...(await resolveConfig(join(root, path))), filepath: path };
+  return format(
+    text.replace(found, (_, begin, end) => `${begin}\n\n${part}\n\n${end}`),
+    options,
+  );
 }

@@ -56,12 +56,13 @@ export function ask(command, args) {
   return result.status === 0 ? result.stdout.trim() : undefined;
 }
 
-/** Runs a script's main function; of a Failure only the message is printed. */
+/** Runs a script's main function; of a Failure, and of words that it does not know, only the message is printed. */
 export async function main(body) {
   try {
     await body();
   } catch (error) {
-    console.error(error instanceof Failure ? `\n${error.message}` : error);
+    const isExpected = error instanceof Failure || error.code?.startsWith('ERR_PARSE_ARGS');
+    console.error(isExpected ? `\n${error.message}` : error);
     process.exitCode = 1;
   }
 }

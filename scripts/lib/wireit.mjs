@@ -17,16 +17,15 @@ export function scriptsOf(name, graph = readGraph(), seen = new Set()) {
 export const readGraph = () =>
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).wireit ?? {};
 
-/** How scripts ended, by the log's lines: "✅ [test:cpp] Already fresh". */
+/**
+ * How scripts ended, by the log's lines: "✅ [test:cpp] Already fresh". One that began and whose end is not there has failed:
+ * wireit does not wait for its log when it ends with a failure.
+ */
 export function outcomes(text) {
-  const words = {
-    'Executed successfully': 'ran',
-    'Already fresh': 'unchanged',
-    'Restored from cache': 'unchanged',
-  };
+  const unchanged = ['Already fresh', 'Restored from cache'];
   const ended = new Map();
-  for (const [, sign, name, said] of text.matchAll(/^(✅|❌) \[([^\]]+)\] (.*)$/gm)) {
-    ended.set(name, sign === '❌' ? 'failed' : (words[said] ?? 'ran'));
+  for (const [, sign, name, said] of text.matchAll(/^(🏃|✅|❌) \[([^\]]+)\] (.*)$/gmu)) {
+    ended.set(name, sign !== '✅' ? 'failed' : unchanged.includes(said) ? 'unchanged' : 'ran');
   }
   return ended;
 }

@@ -10,9 +10,8 @@ const pathOf = (file) =>
 /** The first lines of a message, in one. */
 const shortened = (message) =>
   message
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
+    .trim()
+    .split(/\s*\n\s*/)
     .slice(0, 4)
     .join(' ')
     .slice(0, 300);

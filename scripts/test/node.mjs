@@ -1,10 +1,11 @@
 // Runs test files of node:test, those of the page in one Chromium, and those of hosts with the packed package:
 //   node scripts/test/node.mjs NAME [--browser] [--packed] [--slow | --both] [--parallel=N] FOLDER …
-// NAME is the script's in package.json, for its report. Of each folder it takes the files that every change has to pass, *.test.mjs; with --slow those of `npm run test:all`
-// alone, *.slow.test.mjs; with --both all.
+// NAME is the script's in package.json, for its report. Of each folder it takes the files that every change has to pass,
+// *.test.mjs; with --slow those of `npm run test:all` alone, *.slow.test.mjs; with --both all.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { filesBelow } from '../lib/files.mjs';
 import { Failure, isMain, root, run } from '../lib/run.mjs';
 import { reportsFolder, reportTests } from './report.mjs';
@@ -100,20 +101,19 @@ async function hostTests(files, options) {
 }
 
 /** Runs what the words of a command line name. */
-export function testsOf(words) {
-  const flags = Object.fromEntries(
-    words
-      .filter((word) => word.startsWith('--'))
-      .map((word) => word.slice(2).split('='))
-      .map(([name, value = true]) => [name, value]),
-  );
-  const places = words.filter((word) => !word.startsWith('--'));
-  const files = testFiles(places, flags);
-  const runner = flags.packed ? hostTests : flags.browser ? browserTests : nodeTests;
-  return runner(files, { parallel: Number(flags.parallel ?? 2) });
+export function testsOf(args) {
+  const flag = { type: 'boolean' };
+  const options = { browser: flag, packed: flag, slow: flag, both: flag };
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { ...options, parallel: { type: 'string', default: '2' } },
+  });
+  const runner = values.packed ? hostTests : values.browser ? browserTests : nodeTests;
+  return runner(testFiles(positionals, values), { parallel: Number(values.parallel) });
 }
 
 if (isMain(import.meta.url)) {
-  const [name, ...words] = process.argv.slice(2);
-  await reportTests(name, () => testsOf(words));
+  const [name, ...args] = process.argv.slice(2);
+  await reportTests(name, () => testsOf(args));
 }

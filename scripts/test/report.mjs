@@ -1,10 +1,9 @@
-// What a script of tests leaves behind: its counts and which tests failed, for the last lines of `npm test`.
+// What a script of tests leaves behind, its counts and which tests failed, and how these are said.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Failure, root } from '../lib/run.mjs';
-import { none, sentence } from './counts.mjs';
 
 export const reportsFolder = 'build/reports';
 
@@ -13,10 +12,31 @@ export const reportFile = (name) => `${reportsFolder}/${name.replaceAll(':', '-'
 
 export const readReport = (name) => JSON.parse(readFileSync(join(root, reportFile(name)), 'utf8'));
 
+export const none = { passed: 0, failed: 0, skipped: 0 };
+
+export const add = (a, b) => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+});
+
+/** "12 passed, 0 failed", with ", 1 skipped" only when there is one. */
+export const sentence = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+
+/** Says at the end which tests failed, where, why in a line, the command that runs each alone, and the counts. */
+export function close(reports, total) {
+  const failures = reports.flatMap((report) => report.failures);
+  for (const { name, place, message, repeat } of failures)
+    console.log(`\n✖ ${name}\n  ${place}: ${message}\n  ${repeat}`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
+
 /**
- * Runs tests and writes the report of the script `name`. `body` resolves to counts with `failures`, [{ name, place, message, repeat }]: a
- * test's name, its file and line, what went wrong in a line, and the command that runs it alone. A body that throws,
- * and one that ran no test, have failed.
+ * Runs tests and writes the report of the script `name`. `body` resolves to counts with `failures`, [{ name, place,
+ * message, repeat }]: a test's name, its file and line, what went wrong in a line, and the command that runs it alone.
+ * A body that throws, and one that ran no test, have failed.
  */
 export async function reportTests(name, body) {
   // Pages under test do not wait for compilers and checks.

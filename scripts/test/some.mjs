@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { Failure, root } from '../lib/run.mjs';
 import { filesBelow } from '../lib/files.mjs';
 import { build } from '../lib/wireit.mjs';
-import { add, closing, none } from './counts.mjs';
 import { catchName, cppTests } from './cpp.mjs';
 import { browserTests, nodeTests } from './node.mjs';
-import { failureLines } from './suite.mjs';
+import { add, close, none } from './report.mjs';
 
 const isFile = (word) => /\.test\.mjs$|_test\.cpp$/.test(word);
 const isCpp = (file) => file.endsWith('.cpp');
@@ -55,9 +54,5 @@ export async function runSome(words) {
   }
   const patterns = new Set(files.filter(isCpp).map((file) => cppPattern(file, name)));
   for (const one of patterns) reports.push(await cppTests('native', one));
-  const total = reports.reduce(add, none);
-  const lines = failureLines(reports);
-  if (lines.length > 0) console.log(`\n${lines.join('\n').trimEnd()}`);
-  console.log(`\n${closing(total)}`);
-  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+  close(reports, reports.reduce(add, none));
 }

@@ -1,8 +1,8 @@
 // Reads the logs of all seeds, chooses among them, and writes the table of models/README.md.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { cardsFile, folder, logOf, tasks } from './tasks.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { markdownWith, writeIfChanged } from '../lib/files.mjs';
+import { cardsFile, logOf, tasks } from './tasks.mjs';
 
 /** Of walks, in which each answer stands for itself: judged by these, not by whole sentences. */
 const judgedByAnswers = ['ring'];
@@ -45,7 +45,7 @@ export function readCards() {
   return existsSync(cardsFile) ? JSON.parse(readFileSync(cardsFile, 'utf8')) : {};
 }
 
-/** models/README.md, from the logs. */
+/** The table of models/README.md, from the logs. */
 export async function writeTable() {
   const cards = readCards();
   const rows = Object.keys(tasks)
@@ -59,20 +59,7 @@ export async function writeTable() {
     });
   const head = ['task', 'parameters', 'updates', 'seeds', 'held out', 'where heads look'];
   const heads = [...head, 'chosen', 'bytes'];
-  const text = `# Models of the tasks
-
-Made by \`npm run train\`, which also writes this table. _Held out_ is the share of sentences that are wholly right, among
-examples that no training saw (four pairs: those of training); of the ring, of labels; of verse, of rhymes in 200 texts that the
-model draws. _Where heads look_ is the share of answers whose row of weights is largest where the task says that the answer comes
-from, of each seed's best head, or of the mean of all heads. Both from the worst to the best seed. The logs beside this file have
-every seed: its losses, all heads, and a hash of the parameters' bits.
-
-The chosen seed's model is the file beside the log if it has _bytes_: safetensors, in 16-bit numbers, with its options,
-words, task and results. \`cards.json\` has what each file does on what is held out, and without each of its heads.
-
-${[heads, heads.map(() => '-'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')}
-`;
-  const path = join(folder, 'README.md');
-  const { format, resolveConfig } = await import('prettier');
-  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+  const lines = [heads, heads.map(() => '-'), ...rows].map((row) => `| ${row.join(' | ')} |`);
+  const path = 'models/README.md';
+  writeIfChanged(path, await markdownWith(lines.join('\n'), path, 'train'));
 }

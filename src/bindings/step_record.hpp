@@ -6,7 +6,8 @@
 
 namespace ap::bindings {
 
-// Records whose fields have the order that web/engine/traces/steps.ts reads. Each is appended to the text.
+// Records whose fields have the order that web/engine/traces/steps.ts reads. Each is appended to
+// the text.
 
 /// kind, symbol, variable, formula, torch, numpy, operation, role, axes, arity: least and most.
 void append_record(std::string& text, const Declaration& declaration);

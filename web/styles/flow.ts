@@ -22,7 +22,6 @@ const inFlow = (frame: string): CSSResult => css`
 
 /** The layout where nothing can stick (see `Still`), and on paper. */
 export const flow = css`
-  ${inFlow('.frame[data-still]')}
   @media print {
     ${inFlow('.frame')}
     .frame ap-proof-sheet {
@@ -37,4 +36,5 @@ export const flow = css`
       grid-template-columns: minmax(0, 1fr);
     }
   }
+  ${inFlow('.frame[data-still]')}
 `;

@@ -1,6 +1,6 @@
 // The committed pictures, and how they are made.
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../scripts/lib/run.mjs';
 import { list } from '../list.mjs';
@@ -10,7 +10,7 @@ import { modelStore } from './models.mjs';
 export const folder = join(root, 'tests/figures/pictures');
 export { list };
 
-const fileOf = (name) => join(folder, `${name}.svg`);
+export const fileOf = (name) => join(folder, `${name}.svg`);
 
 /** The names of the committed pictures. */
 export function committed() {
@@ -34,21 +34,4 @@ export function pictureOf({ patch, model, step, size, more, act }) {
   } finally {
     store.dispose();
   }
-}
-
-/** Writes all pictures, and removes those that the list no longer has. */
-export function writePictures() {
-  mkdirSync(folder, { recursive: true });
-  const before = new Set(committed());
-  let written = 0;
-  for (const one of list) {
-    const text = pictureOf(one);
-    if (!before.has(one.name) || committedPicture(one.name) !== text) {
-      writeFileSync(fileOf(one.name), text);
-      written += 1;
-    }
-    before.delete(one.name);
-  }
-  for (const name of before) rmSync(fileOf(name));
-  return { written, removed: before.size };
 }

@@ -2,14 +2,8 @@
 // it than a test wants, so that "memory is used up" is near and cheap.
 
 import { readFileSync } from 'node:fs';
-import {
-  Reader,
-  encoded,
-  moduleOf,
-  section,
-  sectionsOf,
-} from '../../../scripts/build/wasm-binary.mjs';
 import { bundleEngine } from '../../node/engine/support/bundle.mjs';
+import { encoded, memorySection, moduleOf, Reader, sectionsOf } from './wasm-binary.mjs';
 
 export const bundle = await bundleEngine();
 
@@ -30,7 +24,7 @@ export async function startEngine(megabytes) {
 /** The module with another upper limit of its memory, in pages. */
 export function withLargestMemory(bytes, pages) {
   const sections = sectionsOf(bytes);
-  const memory = sections.find(({ id }) => id === section.memory);
+  const memory = sections.find(({ id }) => id === memorySection);
   if (!memory) throw new Error('The module has no memory of its own');
   // One memory: its flags (there is an upper limit), the pages it starts with, the limit.
   const least = new Reader(memory.bytes, 2).number();

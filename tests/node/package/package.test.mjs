@@ -167,6 +167,8 @@ describe('the packed package', async () => {
 
   test('its types name no package', () => {
     const text = readFileSync(join(installed, 'dist/types/element.d.ts'), 'utf8');
-    assert.ok([...text.matchAll(/from '([^']+)'/g)].every(([, from]) => from.startsWith('./')));
+    assert.ok(
+      [...text.matchAll(/(?:from |import\()'([^']+)'/g)].every(([, from]) => from.startsWith('./')),
+    );
   });
 });

@@ -11,9 +11,9 @@ import {
   readTexts,
   texIn,
 } from '../../../scripts/build/generated.mjs';
-import { entries, translationProblems } from '../../../scripts/checks/translations.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
+import { entries, translationProblems } from './support/translations.mjs';
 
 const { fill, firstSentence } = await importWeb('i18n/fill.ts', 'i18n/step-text.ts');
 
@@ -49,6 +49,32 @@ test('no kind of step has its texts in two places', async () => {
   });
   assert.deepEqual([...new Set(kinds)].sort(), kinds.toSorted());
   assert.deepEqual(kinds.toSorted(), Object.keys(en.steps).sort());
+});
+
+describe('the check of translations', () => {
+  const text = (title, prose) => ({ steps: { scores: { title, text: prose } } });
+  const en = text('Scores', 'Each query meets each key.');
+  const zh = text('分数', '每个查询遇到每个键。');
+
+  test('complete dictionaries pass', () => {
+    assert.deepEqual(translationProblems({ en, zh }, ['scores']), []);
+  });
+
+  test('a key that one language lacks is found, in either direction', () => {
+    assert.equal(translationProblems({ en: { ...en, run: 'Run' }, zh }, []).length, 1);
+    assert.equal(translationProblems({ en, zh: { ...zh, run: '运行' } }, []).length, 1);
+  });
+
+  test('an empty text, and a Chinese text without Chinese, are found', () => {
+    assert.equal(translationProblems({ en, zh: text('分数', ' ') }, []).length, 1);
+    assert.equal(translationProblems({ en, zh: text('Scores', '每个键。') }, []).length, 1);
+  });
+
+  test('a kind of step without its two texts is found in both languages', () => {
+    const found = translationProblems({ en, zh }, ['scores', 'weights']);
+    assert.equal(found.length, 2);
+    assert.match(found[0], /weights/);
+  });
 });
 
 test('both languages are complete, and every kind of step has its texts', async () => {

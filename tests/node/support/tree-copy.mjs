@@ -1,9 +1,17 @@
 // A copy of the tree in build/, to be edited as CONTRIBUTING says and to be built.
 
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { projectFiles } from '../../../scripts/checks/index.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 
 export class TreeCopy {
@@ -15,7 +23,10 @@ export class TreeCopy {
     this.folder = join(root, 'build', name);
     this.remove();
     const wanted = (path) => !path.startsWith('tests/') || withTests(path);
-    for (const path of projectFiles().filter(wanted)) cpSync(join(root, path), this.path(path));
+    const list = ['ls-files', '-co', '--exclude-standard', '-z'];
+    const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0');
+    for (const path of files.filter((each) => each && existsSync(join(root, each)) && wanted(each)))
+      cpSync(join(root, path), this.path(path));
     symlinkSync(join(root, 'node_modules'), this.path('node_modules'));
   }
 

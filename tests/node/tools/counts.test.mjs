@@ -3,112 +3,77 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, test } from 'node:test';
-import {
-  add,
-  closing,
-  failuresFromCatch,
-  fromCatch,
-  fromChecks,
-  sentence,
-} from '../../../scripts/test/counts.mjs';
+import { fromCatch } from '../../../scripts/test/cpp.mjs';
 import { outcomes } from '../../../scripts/lib/wireit.mjs';
-import { readReport, reportFile } from '../../../scripts/test/report.mjs';
+import { add, none, readReport, reportFile, sentence } from '../../../scripts/test/report.mjs';
 import { repeatOf } from '../../../scripts/test/node.mjs';
-import { failureLines } from '../../../scripts/test/suite.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 
-describe('counts', () => {
-  test('Catch2: all passed', () => {
+describe('counts of Catch2', () => {
+  const counts = (output, code) => {
+    const { failures: _, ...rest } = fromCatch(output, code);
+    return rest;
+  };
+
+  test('all passed, in colour too', () => {
     const output = '====\nAll tests passed (120 assertions in 12 test cases)\n\n';
-    assert.deepEqual(fromCatch(output, 0), { passed: 12, failed: 0, skipped: 0 });
+    assert.deepEqual(counts(output, 0), { passed: 12, failed: 0, skipped: 0 });
+    const coloured = '\u001b[1;32mAll tests passed\u001b[0m (1 assertion in 1 test case)\n';
+    assert.equal(counts(coloured, 0).passed, 1);
   });
 
-  test('Catch2: one test case, in colour', () => {
-    const output = '\u001b[1;32mAll tests passed\u001b[0m (1 assertion in 1 test case)\n';
-    assert.equal(fromCatch(output, 0).passed, 1);
-  });
-
-  test('Catch2: some failed, some expectedly, some skipped', () => {
+  test('some failed, some expectedly, some skipped', () => {
     const output =
       'test cases:  14 | 10 passed | 2 failed | 1 failed as expected | 1 skipped\n' +
       'assertions: 120 | 118 passed | 2 failed\n';
-    assert.deepEqual(fromCatch(output, 2), { passed: 11, failed: 2, skipped: 1 });
+    assert.deepEqual(counts(output, 2), { passed: 11, failed: 2, skipped: 1 });
   });
 
-  test('Catch2: a crash, and a leak found after the last test, are failures', () => {
-    assert.deepEqual(fromCatch('Segmentation fault', 139), { passed: 0, failed: 1, skipped: 0 });
+  test('a crash, a leak found after the last test, and a run without any test are failures', () => {
+    assert.deepEqual(counts('Segmentation fault', 139), { passed: 0, failed: 1, skipped: 0 });
     const output = 'All tests passed (120 assertions in 12 test cases)\nLeakSanitizer: …\n';
-    assert.deepEqual(fromCatch(output, 1), { passed: 12, failed: 1, skipped: 0 });
+    assert.deepEqual(counts(output, 1), { passed: 12, failed: 1, skipped: 0 });
+    assert.deepEqual(counts('No tests ran\n', 0), { passed: 0, failed: 1, skipped: 0 });
   });
 
-  test('Catch2: a run without any test is a failure', () => {
-    assert.deepEqual(fromCatch('No tests ran\n', 0), { passed: 0, failed: 1, skipped: 0 });
-  });
-
-  test('Catch2: which tests failed, where, and at what', () => {
-    const rule = '-'.repeat(79);
-    const dots = '.'.repeat(79);
+  test('which tests failed, where, and at what', () => {
+    const [rule, dots] = ['-'.repeat(79), '.'.repeat(79)];
     const output = [
-      rule,
-      'softmax: rows add up to one',
-      '  with a mask',
-      rule,
-      '/src/softmax_test.cpp:12',
-      dots,
-      '',
-      '/src/softmax_test.cpp:20: FAILED:',
-      '  CHECK( sum == 1 )',
-      'with expansion:',
-      '  0.5 == 1',
-      '',
-      '='.repeat(79),
-      'test cases: 2 | 1 passed | 1 failed',
-      '',
+      ...[rule, 'softmax: rows add up to one', '  with a mask', rule, '/src/softmax_test.cpp:12'],
+      ...[dots, '', '/src/softmax_test.cpp:20: FAILED:', '  CHECK( sum == 1 )', 'with expansion:'],
+      ...['  0.5 == 1', '', '='.repeat(79), 'test cases: 2 | 1 passed | 1 failed', ''],
     ].join('\n');
-    assert.deepEqual(
-      failuresFromCatch(output, (path) => path.slice(1)),
-      [
-        {
-          name: 'softmax: rows add up to one',
-          place: 'src/softmax_test.cpp:20',
-          message: 'CHECK( sum == 1 )',
-        },
-      ],
-    );
-    assert.deepEqual(failuresFromCatch('All tests passed (1 assertion in 1 test case)\n'), []);
+    assert.deepEqual(fromCatch(output, 1, (path) => path.slice(1)).failures, [
+      {
+        name: 'softmax: rows add up to one',
+        place: 'src/softmax_test.cpp:20',
+        message: 'CHECK( sum == 1 )',
+      },
+    ]);
   });
+});
 
-  test('checks, sums and the closing sentence', () => {
-    const checks = fromChecks([{ problems: [] }, { problems: ['x'] }]);
-    const total = add(checks, { passed: 2, failed: 0, skipped: 0 });
+describe('what is said', () => {
+  test('sums, with what was skipped if anything was', () => {
+    const total = add({ ...none, passed: 1, failed: 1 }, { passed: 2, failed: 0, skipped: 0 });
     assert.equal(sentence(total), '3 passed, 1 failed');
     assert.equal(sentence({ ...total, skipped: 2 }), '3 passed, 1 failed, 2 skipped');
-    assert.equal(closing({ ...total, skipped: 2 }), '3 passed, 1 failed');
   });
 
   test('how scripts ended, by what wireit says', () => {
-    const log =
-      '<success> fresh\n✅ [test:cpp] Already fresh\n🏃 [test:engine] Running command "node"\n' +
-      '✅ [check:lint] Executed successfully\n❌ [test:engine] Failed with exit status 1\n' +
-      '✅ [check:types] Restored from cache\n';
+    const log = [
+      '<success> fresh\n✅ [test:cpp] Already fresh\n🏃 [test:engine] Running command "node"',
+      '🏃 [check:lint] Running command "node"\n✅ [check:lint] Executed successfully',
+      '❌ [test:engine] Failed with exit status 1\n✅ [check:types] Restored from cache',
+      '🏃 [test:site] Running command "node"\n<failure> exit-non-zero\n',
+    ].join('\n');
     assert.deepEqual(Object.fromEntries(outcomes(log)), {
       'test:cpp': 'unchanged',
       'check:lint': 'ran',
       'test:engine': 'failed',
       'check:types': 'unchanged',
+      'test:site': 'failed',
     });
-  });
-
-  test('a failing test is named with its place, its reason and the command that repeats it', () => {
-    const failure = {
-      name: 'a sum',
-      place: 'tests/a.test.mjs:3',
-      message: '1 !== 2',
-      repeat: 'npm',
-    };
-    assert.deepEqual(failureLines([{ failures: [] }, { failures: [failure] }]), [
-      '✖ a sum\n  tests/a.test.mjs:3: 1 !== 2\n  npm\n',
-    ]);
   });
 });
 

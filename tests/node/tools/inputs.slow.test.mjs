@@ -17,13 +17,14 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { root } from '../../../scripts/lib/run.mjs';
 
-/** What is built, and what looks at every file of web/ or at every file. */
+/** What is built, and what looks at every module of web/ or at every file. */
 const build = ['build:bundle', 'build:types', 'build:site'];
-const looks = ['check:rooms', 'check:lint', 'check:types', 'check:format'];
+const looks = ['check:rooms', 'check:styles', 'check:lint', 'check:types', 'check:format'];
 const pages = ['test:playground', 'test:panels', 'test:site'];
 const cpp = ['test:cpp', 'test:cpp-package'];
 const node = ['test:engine', 'test:state', 'test:package', 'test:tools'];
-const web = ['build:generated', ...build, ...looks, 'test:state', 'test:package'];
+const web = [...build, 'check:lint', 'check:types', 'test:state', 'test:package'];
+const source = [...web, ...looks];
 
 /** A file of each kind of rooms, and the scripts that its change concerns. */
 const rooms = {
@@ -36,29 +37,46 @@ const rooms = {
   ],
   'tests/cpp/tensor/layout_test.cpp': ['test:cpp', 'check:format-cpp'],
   'tests/golden/attention.txt': ['test:cpp', 'test:engine'],
-  'web/engine/module/load.ts': [...web, 'test:engine', 'test:tools', ...pages],
+  'web/engine/module/load.ts': [
+    'build:generated',
+    ...source,
+    'test:engine',
+    'test:tools',
+    ...pages,
+  ],
   'web/engine/generated/wasm/attention-playground.wasm': [
-    ...web.filter((name) => name !== 'check:format'),
-    ...['test:engine', 'test:tools', ...pages],
+    'build:generated',
+    ...web,
+    'test:engine',
+    'test:tools',
+    ...pages,
   ],
   'web/i18n/en/attention.ts': [
-    ...web.filter((name) => name !== 'check:lint'),
+    'build:generated',
+    ...source.filter((name) => name !== 'check:lint'),
     'check:lint-texts',
     ...pages,
   ],
-  'web/trace/store.ts': [...web, ...pages],
-  'web/parts/proof/proof.ts': [...web, ...pages],
-  'web/playground/state.ts': [...web, 'test:playground', 'test:site'],
-  'web/panels/tiles/tiles.ts': [...web, 'test:panels', 'test:site'],
-  'web/site/index.md': ['build:site', ...looks, 'test:package', ...pages],
+  'web/trace/store.ts': [...source, ...pages],
+  'web/parts/proof/proof.ts': [...source, ...pages],
+  'web/playground/state.ts': [...source, 'test:playground', 'test:site'],
+  'web/panels/tiles/tiles.ts': [...source, 'test:panels', 'test:site'],
+  'web/site/index.md': [
+    'build:site',
+    'check:lint',
+    'check:types',
+    'check:format',
+    'test:package',
+    ...pages,
+  ],
   'tests/node/engine/masks.test.mjs': ['test:engine', 'check:format'],
   'tests/node/state/store.test.mjs': ['test:state', 'check:format'],
   'tests/browser/panels/tiles.test.mjs': ['test:panels', 'check:format'],
   'tests/browser/support/site.mjs': [...pages, 'check:format'],
   'scripts/test/node.mjs': [
-    ...looks,
-    'check:format-cpp',
+    'check:lint',
     'check:lint-texts',
+    'check:format',
     ...cpp,
     ...node,
     ...pages,
@@ -67,6 +85,7 @@ const rooms = {
     'build:library',
     'build:wasm',
     ...web,
+    'check:format',
     'test:cpp',
     'test:cpp-package',
     'test:engine',
@@ -77,6 +96,9 @@ const rooms = {
   'CONTRIBUTING.md': ['check:format'],
   'docs/decisions/README.md': ['check:format'],
   '.github/workflows/ci.yml': ['check:format'],
+  'ARCHITECTURE.md': ['check:rooms', 'check:format'],
+  'stylelint.config.mjs': ['check:styles', 'check:format', 'test:tools'],
+  '.dependency-cruiser.mjs': ['check:rooms', 'check:format', 'test:tools'],
 };
 
 let folder;

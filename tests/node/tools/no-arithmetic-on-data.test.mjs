@@ -8,9 +8,9 @@ import { messagesOf, webProgram } from '../../../scripts/checks/lint.mjs';
 const types = [
   "import { LitElement, html } from 'lit';",
   "import type { Numbers } from '../engine/types/computed.js';",
-  "import type { ChoiceExplanation, Computed, Difference } from '../engine/types.js';",
-  "import type { Evaluation, Explanation, Extent, NormaliseExplanation } from '../engine/types.js';",
-  "import type { SumExplanation, Tensor, Trace, TrainingReport } from '../engine/types.js';",
+  "import type { ChoiceExplanation, Computed, Difference } from '../engine/types/index.js';",
+  "import type { Evaluation, Explanation, Extent, NormaliseExplanation } from '../engine/types/index.js';",
+  "import type { SumExplanation, Tensor, Trace, TrainingReport } from '../engine/types/index.js';",
   'declare const tensor: Tensor;',
   'declare const trace: Trace;',
   'declare const cell: Explanation;',

@@ -1,13 +1,12 @@
 // A host of the npm package for the tests of loadWorker(): the package's entries made afresh from web/engine, an empty
 // page, and whatever a test wants to be wrong with them.
 
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { runEsbuild } from '../../../../scripts/build/bundle.mjs';
 import { wasmFile } from '../../../../scripts/build/wasm.mjs';
-import { findFile } from '../../../../scripts/lib/serve.mjs';
 import { root } from '../../../../scripts/lib/run.mjs';
 
 const types = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
@@ -39,7 +38,7 @@ const folder = await buildEntries();
  */
 export async function openHost({ policy, replies = {} } = {}) {
   const requests = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const path = request.url.replace(/[?#].*$/, '');
     requests.push(path);
     response.setHeader('Access-Control-Allow-Origin', '*');
@@ -57,8 +56,8 @@ export async function openHost({ policy, replies = {} } = {}) {
     const reply = replies[path.slice(1)];
     if (typeof reply === 'function') return reply(request, response);
     if (reply?.silent) return undefined; // until the server is closed
-    const file = await findFile(folder, path);
-    if (!file && !reply) return response.writeHead(404).end();
+    const file = join(folder, path);
+    if (!existsSync(file) && !reply) return response.writeHead(404).end();
     const type = reply?.type ?? types[extname(path)];
     const body = reply?.body ?? readFileSync(file);
     return response.writeHead(reply?.status ?? 200, { 'Content-Type': type }).end(body);

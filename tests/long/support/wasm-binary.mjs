@@ -1,18 +1,6 @@
 // A wasm module as bytes: its sections.
 
-/** Sections by their numbers in the format. */
-export const section = {
-  custom: 0,
-  import: 2,
-  function: 3,
-  memory: 5,
-  export: 7,
-  start: 8,
-  element: 9,
-  code: 10,
-  data: 11,
-  dataCount: 12,
-};
+export const memorySection = 5;
 
 const beforeSections = 8; // "\0asm" and the version
 
@@ -41,10 +29,6 @@ export class Reader {
   run(count) {
     this.at += count;
     return this.bytes.subarray(this.at - count, this.at);
-  }
-  /** Skips so many numbers, signed or not, of any width. */
-  skip(count) {
-    for (; count > 0; --count) while (this.byte() >= 128);
   }
 }
 

@@ -1,0 +1,42 @@
+// The page loads nothing from another host: nothing that is built names one.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { siteFolder } from '../../../scripts/build/site.mjs';
+import { filesBelow } from '../../../scripts/lib/files.mjs';
+import { root } from '../../../scripts/lib/run.mjs';
+
+/** The addresses that a text names, but in links that a reader may follow and in comments. */
+const addressesIn = (text) =>
+  text
+    .replace(/<a\b[^>]*>|\/\*[^]*?\*\//g, '')
+    .match(/(?<![\w.])(?:https?:)?\/\/(?:[\w-]+\.)+[a-z]{2,}[^\s"'`)<>\\]*/gi) ?? [];
+
+/** Names that look like addresses, and what Vue says of itself: nothing is loaded from them. */
+const known =
+  /^http:\/\/www\.w3\.org\/(2000\/svg|1999\/xlink|1998\/Math\/MathML)$|^http:\/\/a\.com$|^https:\/\/vuejs\.org\/error-reference\//;
+
+test('an address is found in scripts, styles and pages', () => {
+  const loads = [
+    "fetch('https://example.com/a.json')",
+    'a{background:url(//example.com/a.png)}',
+    '<img src="https://example.com/a.png">',
+  ];
+  for (const text of loads) assert.equal(addressesIn(text).length, 1, text);
+  assert.deepEqual(addressesIn('<a href="https://example.com/paper">A paper</a>'), []);
+});
+
+test('no page, script or style names another host', () => {
+  const bundles = filesBelow('dist', (path) => /^dist\/(types|modules)$/.test(path));
+  const files = [...filesBelow(siteFolder.slice(root.length + 1)), ...bundles];
+  for (const path of files.filter((name) => /\.(html|js|css|svg)$/.test(name))) {
+    const found = addressesIn(readFileSync(join(root, path), 'utf8'));
+    assert.deepEqual(
+      found.filter((address) => !known.test(address)),
+      [],
+      path,
+    );
+  }
+});

@@ -1,0 +1,86 @@
+// The library in use by another C++ program: installed and found, or as a folder of that program.
+
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { mustRun, root } from '../../scripts/lib/run.mjs';
+
+const folder = join(root, 'build/package');
+const installed = join(folder, 'installed');
+const read = (path) => readFileSync(path, 'utf8');
+const cmake = (...words) => mustRun('cmake', words, { quiet: true });
+
+const configure = (source, build, ...more) =>
+  cmake('-S', join(root, source), '-B', join(folder, build), '-G', 'Ninja', ...more);
+
+/** The text of a file that find_package reads. */
+function packageFile(name) {
+  const path = readdirSync(installed, { recursive: true }).find((each) => each.endsWith(name));
+  return read(join(installed, path));
+}
+
+/** A header and all headers of this library that it includes, as they are named there. */
+function included(header, seen = new Set()) {
+  if (seen.has(header)) return seen;
+  seen.add(header);
+  const text = read(join(installed, 'include', header));
+  for (const [, next] of text.matchAll(/^#include "(.+)"$/gm)) included(next, seen);
+  return seen;
+}
+
+describe('the installed library', () => {
+  // It has been built before: a second build in its folder would disturb that of the tests.
+  before(() => {
+    rmSync(folder, { recursive: true, force: true });
+    return cmake('--install', join(root, 'build/native'), '--prefix', installed);
+  });
+
+  test('has the headers that the umbrella header includes, and no others', () => {
+    const files = readdirSync(join(installed, 'include'), { recursive: true });
+    const headers = files.filter((path) => path.endsWith('.hpp'));
+    const wanted = [...included('attention_playground/attention_playground.hpp')];
+    assert.deepEqual(headers.sort(), wanted.sort());
+  });
+
+  test('passes no flag of ours on to who uses it', () => {
+    const config = packageFile('AttentionPlaygroundConfig.cmake');
+    assert.doesNotMatch(config, /INTERFACE_(COMPILE|LINK)_(OPTIONS|DEFINITIONS)/);
+  });
+
+  test('has the version of the npm package', () => {
+    const { version } = JSON.parse(read(join(root, 'package.json')));
+    const text = packageFile('AttentionPlaygroundConfigVersion.cmake');
+    assert.equal(/set\(PACKAGE_VERSION "(.+)"\)/.exec(text)[1], version);
+  });
+
+  test('the example, and each header alone, compile against it without a warning, and it prints what it should', async () => {
+    await configure('tests/package', 'example', `-DCMAKE_PREFIX_PATH=${installed}`);
+    await cmake('--build', join(folder, 'example'));
+    const printed = await mustRun(join(folder, 'example/attention_example'), [], { quiet: true });
+    assert.equal(printed, read(join(root, 'tests/package/expected.txt')));
+  });
+});
+
+test('README shows the example', () => {
+  const example = read(join(root, 'tests/package/example.cpp'));
+  assert.ok(read(join(root, 'README.md')).includes(`\`\`\`cpp\n${example}\`\`\``));
+});
+
+describe('it can be configured, without tests,', () => {
+  const hasTests = (build) => {
+    const file = join(folder, build, 'build.ninja');
+    assert.ok(existsSync(file));
+    return read(file).includes('core_tests');
+  };
+
+  test('where there is neither xtensor nor Catch2', async () => {
+    await configure('.', 'plain', '-DCMAKE_IGNORE_PATH=/usr/include;/usr/local/include');
+    assert.ok(!hasTests('plain'));
+  });
+
+  test('as a folder of another project', async () => {
+    await configure('tests/package', 'folder', `-DATTENTION_PLAYGROUND_FOLDER=${root}`);
+    assert.ok(!hasTests('folder'));
+  });
+});
