@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { siteFolder } from '../../../scripts/build/site.mjs';
-import { serve } from './serve.mjs';
+import { serve } from '../../../scripts/lib/serve.mjs';
 import { openBrowser } from './chromium.mjs';
 import { Pool, pooling } from './pool.mjs';
 import { watchRequests } from './quiet.mjs';
