@@ -23,8 +23,6 @@ import { renderItem, type ItemView } from './items.js';
 import { renderFrame, renderLine } from './lines.js';
 import { mapStyles } from './styles.js';
 
-// Everything that only Transformers need is in one file, fetched with the map.
-
 /** Below this width in em, encoder and decoder are stacked. */
 const TWO_COLUMNS = 30;
 
