@@ -1,11 +1,12 @@
 // npm run visible-share: measures how much of each step's result is seen on the first screen of the built site, and
-// writes the table into CONTRIBUTING.md.
+// writes the table into docs/visible-share.md.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMain, main, root } from './lib/run.mjs';
 import { setup } from './setup.mjs';
 
+const report = 'docs/visible-share.md';
 const begin = '<!-- visible share: written by npm run visible-share -->';
 const end = '<!-- end of visible share -->';
 
@@ -42,11 +43,11 @@ async function measure() {
   const site = await openSite();
   const made = table(await visibleShares(site).finally(() => site.close()));
   console.log(made);
-  const path = join(root, 'CONTRIBUTING.md');
+  const path = join(root, report);
   const text = readFileSync(path, 'utf8');
   const [before, rest] = text.split(begin);
   const after = rest?.split(end)[1];
-  if (after === undefined) throw new Error(`CONTRIBUTING.md has no lines ${begin} and ${end}`);
+  if (after === undefined) throw new Error(`${report} has no lines ${begin} and ${end}`);
   const { format, resolveConfig } = await import('prettier');
   const written = `${before}${begin}\n\n${made}\n\n${end}${after}`;
   writeFileSync(path, await format(written, { ...(await resolveConfig(path)), filepath: path }));

@@ -1,10 +1,11 @@
-// A copy of the tree in build/, to be edited as CONTRIBUTING says and to be built.
+// A copy of the tree in build/, to be edited as docs/how-to says and to be built.
 
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectFiles } from '../../../scripts/checks/index.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
+import { editsOf, filesOf, make } from './how-to.mjs';
 
 export class TreeCopy {
   /** What was edited: a path for each edit. */
@@ -21,6 +22,11 @@ export class TreeCopy {
 
   path(file) {
     return join(this.folder, file);
+  }
+
+  /** Makes the edits of a page of docs/how-to, and of those that it starts after. */
+  follow(page) {
+    this.edits.push(...make(editsOf(page), filesOf(this.folder)));
   }
 
   /** Puts `text` before `anchor`, which the file has to have once. */
