@@ -1,5 +1,5 @@
 // npm run visible-share: measures how much of each step's result is seen on the first screen of the built site, and
-// writes the table into CONTRIBUTING.md.
+// writes the table into docs/visible-share.md.
 
 import { markdownWith, writeIfChanged } from './lib/files.mjs';
 import { openSite } from '../tests/browser/support/site.mjs';
@@ -35,5 +35,5 @@ function table(found) {
 const site = await openSite();
 const made = table(await visibleShares(site).finally(() => site.close()));
 console.log(made);
-const path = 'CONTRIBUTING.md';
+const path = 'docs/visible-share.md';
 writeIfChanged(path, await markdownWith(made, path, 'visible-share'));

@@ -1,4 +1,4 @@
-// The figure of an operation is one file: this adds one to a copy of the tree, and has it drawn.
+// The figure of an operation is one file: this follows docs/how-to in a copy of the tree, and has it drawn.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -7,30 +7,13 @@ import { pathToFileURL } from 'node:url';
 import { TreeCopy } from '../node/support/tree-copy.mjs';
 import { optionsOf, storeWith, web } from './support/draw.mjs';
 
-const file = 'web/figures/kinds/new_operation.ts';
-const source = `import type { OperationName } from '../../engine/types.js';
-import type { Figure, FigureOptions, FigureSteps } from '../figure.js';
-import type { Kind } from '../kind.js';
-import { Sheet } from '../sheet.js';
-
-/** Cells of 20 × 20, and a sign. */
-function figure(steps: FigureSteps, options: FigureOptions): Figure {
-  const sheet = new Sheet(steps, options);
-  const grid = sheet.read(steps.step(options.selection.paths[0]!)!);
-  const cell = { cellWidth: 20, cellHeight: 20 };
-  sheet.put(sheet.place(grid, { name: 'result', isResult: true, x: 30, y: 10, ...cell }));
-  sheet.sign('∴', 12, 20);
-  return sheet.finish();
-}
-
-export const kind: Kind = { ops: ['new_operation' as OperationName], figure };
-`;
+const file = 'web/figures/kinds/square_root.ts';
 
 let copy;
 let figures;
 before(async () => {
   copy = new TreeCopy('new-figure');
-  copy.add(file, source);
+  copy.follow('12-figure');
   const script = `
     const { listKinds } = await import('./scripts/build/generated.mjs');
     listKinds();
@@ -48,7 +31,7 @@ test('a file in web/figures/kinds draws its operation, and changes no other figu
   try {
     const options = optionsOf(store, ['scores'], [600, 400]);
     const steps = {
-      step: (path) => ({ ...store.step(path), op: 'new_operation' }),
+      step: (path) => ({ ...store.step(path), op: 'square_root' }),
       tensor: (path) => store.tensor(path),
       baseline: (path) => store.baseline(path),
       extent: (...paths) => store.extent(...paths),

@@ -1,15 +1,14 @@
-// An operation whose explanation has a form of its own, and a step of it in the middle of a graph, touch the places
-// that CONTRIBUTING names, and nothing else: this adds both to a copy of the tree, builds that from nothing, as the core
-// knows the forms of all explanations, and asks for the step everywhere.
+// An operation whose explanation has a form of its own takes what docs/how-to says, and nothing else: this follows it in a
+// copy of the tree, adds a step of it in the middle of a graph, builds that from nothing, as the core knows the forms of all
+// explanations, and asks for the step everywhere.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { mustRun, root } from '../../scripts/lib/run.mjs';
+import { mustRun } from '../../scripts/lib/run.mjs';
 import { TreeCopy } from '../node/support/tree-copy.mjs';
-import { addOperation, addStep, rule, title } from './new-operation/edits.mjs';
+import { addStep, rule, title } from './new-operation/edits.mjs';
 
 /** The API's and the proof's checks, what C++ tests share, and the fuzzer of operations. */
 const wanted = /^tests\/(node\/|cpp\/(support\/|fuzz\/|[^/]*$))/;
@@ -24,43 +23,12 @@ const importFromCopy = (file) => import(pathToFileURL(copy.path(file)));
 
 before(async () => {
   copy = new TreeCopy('new-operation', (path) => wanted.test(path) && !left.test(path));
-  addOperation(copy);
+  copy.follow('09-operation-tests');
   addStep(copy);
   for (const step of ['wasm', 'generated', 'bundle'])
     await runInCopy(process.execPath, ['scripts/build/step.mjs', step]);
 });
 after(() => copy?.remove());
-
-test('every edit is at a place that CONTRIBUTING names, and at every such place is one', (context) => {
-  const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
-  const section = (title) => text.split(`**${title}.**`)[1].split('\n\n')[0];
-  const said = section('An operation') + section('A step of an existing operation');
-  const names = [...said.matchAll(/`((?:[\w-]+\/)+[\w-]+|[\w/-]+\.(?:[ch]pp|ts|mjs|json))`/g)].map(
-    ([, name]) => name,
-  );
-  const files = [...new Set(copy.edits)];
-  context.diagnostic(`${copy.edits.length} edits in ${files.length} files`);
-  const isIn = (file, name) => `/${file}/`.includes(`/${name}/`);
-  const unnamed = files.filter((file) => !names.some((name) => isIn(file, name)));
-  assert.deepEqual(unnamed, []);
-  // What an operation of one input, a step of attention and what is tested do not need.
-  const needless = [
-    'tests/node/engine/notation/shown.json',
-    'tests/node/engine/program/cases.mjs',
-    'web/engine/program/constants.ts',
-    'web/engine/program/facts.ts',
-    'web/trace/operations.ts',
-    'steps-transformer.ts',
-    'src/attention_playground/transformer',
-  ];
-  const unused = names.filter(
-    (name) =>
-      !needless.includes(name) &&
-      !basename(name).includes('test') &&
-      !files.some((file) => isIn(file, name)),
-  );
-  assert.deepEqual(unused, []);
-});
 
 // The site asks no more of the package than before: to build its types would take a fifth of this file's time.
 test('TypeScript has nothing to complain about', () =>

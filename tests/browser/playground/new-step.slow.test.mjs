@@ -1,6 +1,6 @@
-// Adding a step of an existing operation touches its declaration and its two texts, and nothing else: this adds one
-// to an attention layer and one to a Transformer, in a copy of the tree, builds what that changes, and looks for both
-// everywhere. Their gradients have not even texts of their own.
+// Adding a step of an existing operation touches its declaration and its two texts, and nothing else: this follows
+// docs/how-to, which adds one to an attention layer and one to a Transformer, in a copy of the tree, builds what that
+// changes, and looks for both everywhere. Their gradients have not even texts of their own.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -19,45 +19,11 @@ const layer = 'src/attention_playground/attention/multi_head.cpp';
 const network = 'src/attention_playground/transformer/sublayers.cpp';
 const title = { en: 'Similarity of the words', zh: '词与词的相似度' };
 
-const declaration = `    {.kind = "similarity",
-     .symbol = "G",
-     .variable = "g",
-     .operation = &ops::matmul_transposed,
-     .role = Role::scores,
-     .axes = {Axis::batch, Axis::query, Axis::key}},
-`;
-const call = `  builder.add(declared_multi_head["similarity"], {query, query});
-`;
-
 /** In the middle of a feed-forward network, where a gradient passes it. */
 const curved = { en: 'Curved once more', zh: '再弯曲一次' };
 const curvedStep = 'encoder.0.feed_forward.curved';
-const curvedDeclaration = `    {.kind = "ff_curved",
-     .symbol = "C",
-     .variable = "c",
-     .operation = &ops::gelu_tanh,
-     .role = Role::feed_forward,
-     .axes = hidden_axes},
-`;
-const curvedCall = `  active = builder.add(declared_sublayers["ff_curved"], {active}, no_attributes, "curved");
-`;
 
 let copy;
-
-function addSteps() {
-  copy.insert(layer, '    {.kind = "given_query",', declaration);
-  copy.insert(layer, '  return std::move(builder).finish();', call);
-  copy.insert(network, '    {.kind = "ff_dropout",', curvedDeclaration);
-  const last =
-    '  return declare_linear(builder,\n                        {&declared_sublayers["ff_w_2"]';
-  copy.insert(network, last, curvedCall);
-  for (const lang of ['en', 'zh']) {
-    const textOf = (kind, title) => `  ${kind}: { title: '${title}', text: '${title}.' },\n`;
-    const insert = (file, before, text) => copy.insert(`web/i18n/${lang}/${file}.ts`, before, text);
-    insert('attention', '  value: {', textOf('similarity', title[lang]));
-    insert('transformer', '  ff_dropout: {', textOf('ff_curved', curved[lang]));
-  }
-}
 
 /** Runs a line that CMake wrote, changed by `change`, where it would run it. */
 function runLike(command, change) {
@@ -130,7 +96,7 @@ function buildPages() {
 let site;
 before(async () => {
   copy = new TreeCopy('new-step');
-  addSteps();
+  copy.follow('11-step');
   mkdirSync(copy.path('web/engine/generated'));
   buildModule();
   buildPages();

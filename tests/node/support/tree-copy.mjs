@@ -1,4 +1,4 @@
-// A copy of the tree in build/, to be edited as CONTRIBUTING says and to be built.
+// A copy of the tree in build/, to be edited as docs/how-to says and to be built.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../../../scripts/lib/run.mjs';
+import { editsOf, filesOf, make } from './how-to.mjs';
 
 export class TreeCopy {
   /** What was edited: a path for each edit. */
@@ -32,6 +33,11 @@ export class TreeCopy {
 
   path(file) {
     return join(this.folder, file);
+  }
+
+  /** Makes the edits of a page of docs/how-to, and of those that it starts after. */
+  follow(page) {
+    this.edits.push(...make(editsOf(page), filesOf(this.folder)));
   }
 
   /** Puts `text` before `anchor`, which the file has to have once. */
