@@ -109,7 +109,7 @@ describe('the packed package', () => {
     assert.equal(wasm.length, 2, String(files));
     assert.equal(wasm.filter((name) => name.includes('training')).length, 1, String(files));
     for (const name of wasm) assert.ok(isWasm(readFileSync(join(outDir, 'assets', name))));
-    assert.equal(files.filter((name) => name.endsWith('.woff2')).length, 2, String(files));
+    assert.equal(files.filter((name) => name.endsWith('.woff2')).length, 1, String(files));
     assert.ok(
       files.some((name) => /^worker-.*\.js$/.test(name)),
       String(files),
