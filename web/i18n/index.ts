@@ -45,7 +45,10 @@ export function hasDictionary(language: Language): boolean {
   return fetched.has(language);
 }
 
-/** The texts of a language; those of the other one while it is on its way. */
+/**
+ * The texts of a language; those of the other one while it is on its way. Views read them by their store (`store.t`): a bundler
+ * may give a script that is fetched late another instance of this module, in which nothing is fetched.
+ */
 export function dictionaryOf(language: Language): Dictionary {
   const [any] = fetched.values();
   const dictionary = fetched.get(language) ?? any;

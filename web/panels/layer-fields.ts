@@ -22,11 +22,10 @@ export function renderSource(
   { parameters, layer }: Readonly<LayerOptions>,
   show: (layer: number) => void,
 ): TemplateResult {
-  const { lang } = store.state;
   const { choice, learned, request } = editor;
   const layers = learned ? layersOf(learned) : 1;
-  return html`${renderParameters(lang, choice, parameters, (other) => request(other))}
-  ${renderLayers(lang, layers, layer, show)}`;
+  return html`${renderParameters(store, choice, parameters, (other) => request(other))}
+  ${renderLayers(store, layers, layer, show)}`;
 }
 
 /** Below the fields: what cannot be used and why, the words that the model does not know, what its parameters are worth. */
@@ -36,16 +35,15 @@ export function renderBelow(
   { parameters, layer }: Readonly<LayerOptions>,
   random: string,
 ): TemplateResult {
-  const { lang } = store.state;
   const { choice, learned, refused, unread } = editor;
   const words = learned && knownBy(learned);
   const unknown = unread ? unknownOf(unread.tokens, words) : [];
   const reason = unknown.length > 0 ? unknownText(store, unknown) : refused?.text();
-  const more = learned ? layerText(lang, stackOf(learned), layer) : '';
+  const more = learned ? layerText(store, stackOf(learned), layer) : '';
   return html`${renderRefused(reason ?? refusalOf(store, choice))}
   ${
     unread && words
-      ? renderUnknown(lang, [{ ...unread, words, take: editor.write }], () =>
+      ? renderUnknown(store, [{ ...unread, words, take: editor.write }], () =>
           editor.request('random'),
         )
       : nothing

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { fill } from '../i18n/fill.js';
 import type { Act } from '../kit/fields/act.js';
-import { dictionaryOf, type Language } from '../i18n/index.js';
 import type { KnownWords } from '../learned/known-words.js';
 import type { ParameterSource } from '../learned/names.js';
 import { renderChoice } from '../parts/learned/choice.js';
@@ -15,15 +14,15 @@ import { replaced, unknownOf } from './sentence.js';
 
 /** Random parameters, or a trained model. */
 export function renderParameters(
-  lang: Language,
+  store: TraceStore,
   choice: ParameterChoice,
   shown: ParameterSource,
   choose: (parameters: ParameterSource) => Act,
 ): TemplateResult {
   return html`<label class="parameters">
-    <span>${dictionaryOf(lang).models.parameters}</span>
+    <span>${store.t.models.parameters}</span>
     ${renderChoice({
-      lang,
+      store,
       name: 'parameters',
       chosen: choice.coming ?? shown,
       models: choice.names,
@@ -34,7 +33,7 @@ export function renderParameters(
 
 /** Which layer of a trained model, if it has several. */
 export function renderLayers(
-  lang: Language,
+  store: TraceStore,
   count: number,
   chosen: number,
   choose: (layer: number) => void,
@@ -42,7 +41,7 @@ export function renderLayers(
   if (count < 2) return nothing;
   const change = ({ target }: Event): void => choose(Number((target as HTMLSelectElement).value));
   return html`<label>
-    <span>${dictionaryOf(lang).models.layer}</span>
+    <span>${store.t.models.layer}</span>
     <select name="layer" @change=${change}>
       ${Array.from(
         { length: count },
@@ -60,17 +59,16 @@ export function renderWorth(
   shown: ParameterSource,
   { random, more = '' }: { random: string; more?: string },
 ): TemplateResult {
-  const { lang } = store.state;
   const learned = choice.models.of(shown);
   const fetching = choice.coming && store.t.problems.notices.fetchingModel;
   return html`<p class="worth" role="status">
-    ${fetching ?? (learned ? `${claimOf(learned, lang)} ${more}` : random)}
+    ${fetching ?? (learned ? `${claimOf(learned, store)} ${more}` : random)}
   </p>`;
 }
 
 /** Which attention of a trained model is shown. */
-export function layerText(lang: Language, stack: 'encoder' | 'decoder', layer: number): string {
-  const t = dictionaryOf(lang).models;
+export function layerText(store: TraceStore, stack: 'encoder' | 'decoder', layer: number): string {
+  const t = store.t.models;
   return fill(t.shows, { stack: t[stack], layer: layer + 1 });
 }
 
@@ -95,7 +93,7 @@ export interface Unread {
 
 /** The words that the model does not know, each with known ones to take in its place; `random` takes all as they are. */
 export function renderUnknown(
-  lang: Language,
+  store: TraceStore,
   sentences: readonly Unread[],
   random: () => Act,
 ): TemplateResult {
@@ -108,7 +106,7 @@ export function renderUnknown(
   );
   return html`<ap-unknown-words
     .words=${unknown}
-    .language=${lang}
+    .texts=${store.t.models}
     .random=${random}
   ></ap-unknown-words>`;
 }

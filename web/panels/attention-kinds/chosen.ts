@@ -30,7 +30,7 @@ export function renderRefusal(t: Texts, editor: PairEditor): TemplateResult {
   const reason = unknown.length > 0 ? unknownText(store, unknown) : refusalOf(store, choice);
   const wrong = drafts.find((draft) => draft.wrong)?.wrong ?? wrongSeed;
   return html`${renderWrong(t, wrong, reason)}
-  ${renderUnknown(store.state.lang, unread, () => editor.request('random'))}`;
+  ${renderUnknown(store, unread, () => editor.request('random'))}`;
 }
 
 /** The step of the chosen cell in large, with the cell's proof. */

@@ -37,8 +37,8 @@ export function renderInputs(view: KindsView, inputs: Inputs): TemplateResult {
   const formula = html`<span class="inline role-weights">${prose(t.attention)}</span>`;
   return html`<div @focusout=${inputs.leave}>
     <div class="fields">
-      ${renderParameters(state.lang, choice, parameters, editor.request)}
-      ${renderLayers(state.lang, layersOf(learned), layer, (chosen) => editor.take({ layer: chosen }))}
+      ${renderParameters(store, choice, parameters, editor.request)}
+      ${renderLayers(store, layersOf(learned), layer, (chosen) => editor.take({ layer: chosen }))}
       ${renderPicker(t.head, store.count().heads, state.head, (head) => store.updateView({ head }))}
       ${renderViewTabs(store, 'cards', inputs.focus)} ${formula}
     </div>

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import { dictionaryOf, type Language } from '../../i18n/index.js';
 import { renderSelect } from '../../kit/fields/select.js';
 import type { Learned } from '../../learned/learned.js';
 import { renderChoice } from '../../parts/learned/choice.js';
@@ -13,8 +12,8 @@ import { readWhole, SEEDS, SIZES, type Field, type ModelSettings } from './setti
 import type { Texts } from './texts/en.js';
 
 /** Random parameters or a trained model, its settings and its input. */
-export function renderModel(t: Texts, lang: Language, generation: Generation): TemplateResult {
-  const { asked, wrong } = generation;
+export function renderModel(t: Texts, generation: Generation): TemplateResult {
+  const { asked, store, wrong } = generation;
   const { model, draft, learned } = asked;
   const withSource = model.architecture === 'encoder-decoder';
   const say = (event: Event): Promise<void> => {
@@ -42,9 +41,9 @@ export function renderModel(t: Texts, lang: Language, generation: Generation): T
   };
   return html`<div class="fields">
       <label>
-        <span>${dictionaryOf(lang).models.parameters}</span>
+        <span>${store.t.models.parameters}</span>
         ${renderChoice({
-          lang,
+          store,
           name: 'parameters',
           chosen: model.parameters,
           models: WRITERS,
@@ -53,7 +52,7 @@ export function renderModel(t: Texts, lang: Language, generation: Generation): T
       </label>
       ${learned ? renderSizes(t, model) : renderSettings(t, generation)}
     </div>
-    ${learned ? html`<p class="worth">${claimOf(learned, lang)}</p>` : nothing}
+    ${learned ? html`<p class="worth">${claimOf(learned, store)}</p>` : nothing}
     <div class="fields">
       <form @submit=${say}>
         ${withSource ? sentence('source', t.source) : nothing} ${sentence('prompt', t.prompt)}
@@ -62,7 +61,7 @@ export function renderModel(t: Texts, lang: Language, generation: Generation): T
     </div>
     ${
       wrong?.unknown && learned
-        ? renderNotKnown(lang, generation, learned, wrong.field)
+        ? renderNotKnown(generation, learned, wrong.field)
         : renderWrong(t, wrong, ['prompt', 'source', 'seed'], {
             renew: () => generation.say(draft, true),
           })
@@ -77,7 +76,6 @@ function renderSizes(t: Texts, { architecture, ...model }: ModelSettings): Templ
 
 /** Each word that the trained model does not know, with known ones to take in its place. */
 function renderNotKnown(
-  lang: Language,
   generation: Generation,
   learned: Learned,
   field: Field,
@@ -92,7 +90,7 @@ function renderNotKnown(
     take: (text: string) => generation.say({ ...draft, [field]: text }),
   };
   return html`<div role="alert" id="refused">
-    ${renderUnknown(lang, [unread], () => generation.take('random'))}
+    ${renderUnknown(generation.store, [unread], () => generation.take('random'))}
   </div>`;
 }
 

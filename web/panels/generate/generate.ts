@@ -120,7 +120,7 @@ export class TokenGenerationElement extends Panel<Texts> {
     const { generation } = this;
     if (!generation) return nothing;
     const order = { sorted: this.sorted, sort: (sorted: boolean) => (this.sorted = sorted) };
-    return html`${renderModel(t, this.language, generation)}
+    return html`${renderModel(t, generation)}
       <ap-problem .store=${generation.store}></ap-problem>
       ${renderSequence(t, generation)}
       <div class="with-proof">

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Act } from '../../kit/fields/act.js';
-import { dictionaryOf, type Language } from '../../i18n/index.js';
 import { SHIPPED, type ParameterSource, type ShippedName } from '../../learned/names.js';
 import { modelTexts } from '../../learned/texts/index.js';
+import type { TraceStore } from '../../trace/store.js';
 
 export interface ModelChoice {
-  lang: Language;
+  store: TraceStore;
   /** Of the element. */
   name: string;
   chosen: ParameterSource;
@@ -19,14 +19,15 @@ export interface ModelChoice {
 
 /** Random parameters, and trained models. */
 export function renderChoice({
-  lang,
+  store,
   name,
   chosen,
   models = SHIPPED,
   label,
   choose,
 }: ModelChoice): TemplateResult {
-  const t = dictionaryOf(lang).models;
+  const t = store.t.models;
+  const { lang } = store.state;
   const change = ({ target }: Event): Act =>
     choose((target as HTMLSelectElement).value as ParameterSource);
   const option = (value: string, text: string): TemplateResult =>

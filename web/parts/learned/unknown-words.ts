@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Act } from '../../kit/fields/act.js';
 import { fill } from '../../i18n/fill.js';
-import { dictionaryOf, type Dictionary, type Language } from '../../i18n/index.js';
+import type { Dictionary } from '../../i18n/index.js';
 import { define } from '../../kit/element/define.js';
 import type { KnownWords } from '../../learned/known-words.js';
 import { base } from '../../styles/index.js';
@@ -47,11 +47,11 @@ export class ApUnknownWords extends LitElement {
   @property({ attribute: false }) words: readonly UnknownWord[] = [];
   /** Takes random parameters instead. */
   @property({ attribute: false }) random?: () => Act;
-  @property({ attribute: false }) language: Language = 'en';
+  @property({ attribute: false }) texts!: Dictionary['models'];
 
   protected override render(): TemplateResult | typeof nothing {
     if (this.words.length === 0) return nothing;
-    const t = dictionaryOf(this.language).models;
+    const t = this.texts;
     return html`<ul>
       ${this.words.map((one) => renderWord(one, t))}
       <li><button type="button" @click=${this.random}>${t.randomInstead}</button></li>

@@ -17,7 +17,7 @@ export function renderParameters(
   return html`<label class="control">
       <span>${textOf(store, 'parameters').name}</span>
       ${renderChoice({
-        lang,
+        store,
         name: 'parameters',
         chosen: parameters,
         choose: (other) => store.update({ parameters: other }),

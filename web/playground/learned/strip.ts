@@ -110,18 +110,17 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
     const { store } = this;
     const learned = store?.learned;
     if (!store || !learned) return nothing;
-    const { lang } = store.state;
     const t = store.t.models;
     const answer = answerOf(store);
     return html`<section aria-label=${t.learned}>
       ${renderChoice({
-        lang,
+        store,
         name: 'learned',
         label: t.learned,
         chosen: store.submitted.parameters,
         choose: (parameters) => store.update({ parameters }),
       })}
-      <p class="claim">${claimOf(learned, lang)}</p>
+      <p class="claim">${claimOf(learned, store)}</p>
       ${answer ? renderAnswer(answer, t, store.t.proof.colon) : nothing} ${renderCut(store, t)}
     </section>`;
   }

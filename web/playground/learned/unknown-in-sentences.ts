@@ -19,7 +19,7 @@ export class ApUnknownInSentences extends StoreElement<PlaygroundStore> {
     }));
     return html`<ap-unknown-words
       .words=${words}
-      .language=${store.state.lang}
+      .texts=${store.t.models}
       .random=${() => store.update({ parameters: 'random' })}
     ></ap-unknown-words>`;
   }
