@@ -56,7 +56,7 @@ const rooms = {
   ],
   'web/i18n/en/attention.ts': [
     'build:generated',
-    ...source.filter((name) => name !== 'check:lint'),
+    ...source.filter((name) => !/^check:(lint|styles)$/.test(name)),
     'check:lint-texts',
     ...pages,
   ],
