@@ -121,7 +121,7 @@ export class AttentionPlaygroundElement extends StateElement {
     },
   });
   private readonly spoken = new SpokenLanguage(this.starting.language, this.store);
-  private readonly late = lateParts(this, this.starting.tell, () => this.store.refresh());
+  private readonly late = lateParts(this, this.starting.tell);
   /** The last cell that was scrolled clear of the sheet. */
   private uncovered: CellRef | undefined;
 

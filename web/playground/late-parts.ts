@@ -17,16 +17,11 @@ export async function fetchShown(late: LateParts, state: PlaygroundState): Promi
  * Features of their own: fetched with the first Transformer, with the first trained model, when the list of steps is
  * scrolled to, with the first fault.
  */
-export const lateParts = (
-  host: ReactiveElement,
-  failed: (problem: Problem) => void,
-  mapped: () => void,
-) => ({
+export const lateParts = (host: ReactiveElement, failed: (problem: Problem) => void) => ({
   map: new LateScript(host, {
     name: 'map',
     load: () => import('../parts/map/map.js'),
     take: ({ ApMap }) => ApMap,
-    arrived: mapped,
     failed,
   }),
   learned: new LateScript(host, {
