@@ -91,5 +91,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     // Types count too.
     tsPreCompilationDeps: true,
+    // Packages may lie elsewhere, as in the copy of the tree that follows docs/how-to.
+    preserveSymlinks: true,
   },
 };

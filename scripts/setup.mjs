@@ -32,7 +32,7 @@ const forTesting = {
     Boolean(ask('fc-list', [':lang=zh-cn', 'family'])),
   'python3-numpy': () => ask(pythonPath, ['-c', 'import numpy']) !== undefined,
 };
-/** For the tests of hosts and browsers. */
+/** For the tests of hosts and browsers, and for those that follow docs/how-to. */
 const forHostTests = {
   'firefox-esr': () => existsSync(firefoxPath),
   'webkit2gtk-driver': () => runs('WebKitWebDriver') && miniBrowser() !== undefined,
@@ -42,6 +42,9 @@ const forHostTests = {
     pythonOf('mkdocs', 'from mkdocs.utils import get_theme_names as t; assert "material" in t()'),
   'python3-sphinx': () => runs('sphinx-build'),
   'python3-myst-parser': () => pythonOf('sphinx-build', 'import myst_parser'),
+  'fonts-stix': () => existsSync('/usr/share/fonts/opentype/stix-word/STIXMath-Regular.otf'),
+  'python3-fonttools': () => ask(pythonPath, ['-c', 'import fontTools']) !== undefined,
+  'python3-brotli': () => ask(pythonPath, ['-c', 'import brotli']) !== undefined,
 };
 
 const pathOf = (command) => ask('sh', ['-c', `command -v ${command}`]);

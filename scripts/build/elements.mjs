@@ -4,7 +4,7 @@
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { root } from '../lib/run.mjs';
+import { Failure, root } from '../lib/run.mjs';
 import { elementEntries } from './entries.mjs';
 
 const notPublic = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static;
@@ -134,7 +134,9 @@ export async function readElements(types) {
       .map(({ attribute, name, type, description, default: first }) => {
         return { name: attribute, fieldName: name, type, description, default: first };
       });
-    const [, tagName] = new RegExp(`'([\\w-]+)': ${symbol.name};`).exec(text);
+    const [, tagName] = new RegExp(`'([\\w-]+)': ${symbol.name};`).exec(text) ?? [];
+    if (!tagName)
+      throw new Failure(`${source}: HTMLElementTagNameMap has no tag of ${symbol.name}.`);
     const names = { kind: 'class', name: symbol.name, tagName, customElement: true };
     const description = commentOf(symbol);
     const declaration = { ...names, description, members, attributes, ...listed(classes) };

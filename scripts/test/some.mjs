@@ -37,7 +37,7 @@ function wanted(words) {
 }
 
 /** Catch2's pattern: by a name, or by the file, which is a tag of its tests. */
-const cppPattern = (file, name) =>
+export const cppPattern = (file, name) =>
   name ? `*${catchName(name)}*` : `[#${file.match(/([^/]+)\.cpp$/)[1]}]`;
 
 export async function runSome(words) {

@@ -2,4 +2,9 @@
 #define CATCH_CONFIG_RUNNER
 #include "catch.hpp"
 
-int main(int argc, char* argv[]) { return Catch::Session().run(argc, argv); }
+// A test has its file's name as a tag, so that the tests of one file can be run.
+int main(int argc, char* argv[]) {
+  Catch::Session session;
+  session.configData().filenamesAsTags = true;
+  return session.run(argc, argv);
+}

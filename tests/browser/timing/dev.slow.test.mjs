@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createServer } from 'vitepress';
 import { root } from '../../../scripts/lib/run.mjs';
-import { TreeCopy } from '../../node/support/tree-copy.mjs';
+import { TreeCopy } from '../../how-to/support/tree-copy.mjs';
 import { openBrowser } from '../support/chromium.mjs';
 
 const limit = 1000;

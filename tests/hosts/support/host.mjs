@@ -7,7 +7,7 @@ import { serve } from '../../../scripts/lib/serve.mjs';
 import { openBrowser } from '../../browser/support/chromium.mjs';
 import { expectedScores } from './expected.mjs';
 import { guideSection, playgroundAttributes } from './guide.mjs';
-import { assertQuiet, openPage, withProblems } from './page.mjs';
+import { assertQuiet, inTime, openPage, withProblems } from './page.mjs';
 import { assertWorks, whenDrawn } from './playground.mjs';
 import { makeProject } from './project.mjs';
 import { assertScheme, surround, surroundingsOf } from './surroundings.mjs';
@@ -57,8 +57,10 @@ export function testHost(name, options) {
         const page = await openPage(browser, url, { ...options.page, ...how });
         const playground = page.locator('attention-playground').first();
         try {
-          await assertWorks(page, playground, expected);
-          await body?.(page, playground);
+          await inTime(page, async () => {
+            await assertWorks(page, playground, expected);
+            await body?.(page, playground);
+          });
         } catch (error) {
           throw withProblems(error, page);
         }
@@ -87,14 +89,19 @@ export function testHost(name, options) {
     for (const [place, surrounding] of surroundingsOf(name, everywhere)) {
       test(`the same in ${place}`, async () => {
         page ??= await openTaken(browser, host.url, options.page);
-        const playground = await surround(page, attributes, surrounding);
+        const used = page;
         try {
-          await assertWorks(page, playground, expected);
-          await assertScheme(playground, surrounding.scheme);
+          await inTime(used, async () => {
+            const playground = await surround(used, attributes, surrounding);
+            await assertWorks(used, playground, expected);
+            await assertScheme(playground, surrounding.scheme);
+          });
+          assertQuiet(used);
         } catch (error) {
-          throw withProblems(error, page);
+          // The next surroundings get another page.
+          page = undefined;
+          throw withProblems(error, used);
         }
-        assertQuiet(page);
       });
     }
   });

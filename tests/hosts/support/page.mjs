@@ -67,3 +67,19 @@ export function withProblems(error, page) {
   if (page.problems.length > 0) error.message += `\nThe page:\n${takeProblems(page).join('\n')}`;
   return error;
 }
+
+/** Does not keep the process alive. */
+const later = (time, value) => new Promise((done) => setTimeout(done, time, value).unref());
+
+/**
+ * What `work` resolves to. After a minute without an end it fails, and says whether the page still runs its scripts: what is
+ * evaluated in a page is waited for without a limit, and a test that waits for ever would end its whole file without a word.
+ */
+export async function inTime(page, work, limit = 60_000) {
+  const isLate = Symbol('late');
+  const result = await Promise.race([work(), later(limit, isLate)]);
+  if (result !== isLate) return result;
+  const answer = page.evaluate(() => document.visibilityState).catch((error) => error.message);
+  const state = await Promise.race([answer, later(5000, 'it does not answer')]);
+  throw new Error(`no end after ${limit / 1000} s; the page: ${state}`);
+}

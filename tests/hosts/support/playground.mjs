@@ -20,7 +20,9 @@ export async function whenDrawn(playground) {
   // While a figure moves, each frame has another.
   await figureOf(playground).evaluate(async (port) => {
     const { host } = port.getRootNode();
+    const end = performance.now() + 20_000;
     for (let same = 0, last; same < 3; last = host.figure) {
+      if (performance.now() > end) throw new Error('the figure still moves after 20 s');
       await new Promise((done) => requestAnimationFrame(done));
       same = host.figure === last ? same + 1 : 0;
     }

@@ -1,4 +1,4 @@
-// A step, in the middle of a graph, of the operation that docs/how-to makes, and the words of both.
+// A step of the operation that docs/how-to makes, and the words of both.
 
 /** What its explanation begins with. */
 export const rule = { en: 'A number minus the middle:', zh: '减去中间的数：' };
@@ -8,7 +8,7 @@ const sentence = { en: `${title.en}.`, zh: `${title.zh}。` };
 
 const library = 'src/attention_playground';
 
-/** Between the scores that are scaled and those that are masked. It moves all of a row, and leaves softmax as it was. */
+/** Beside the scores that are masked, so that every other number is what it was. */
 export function addStep(copy) {
   const graph = `${library}/attention/scaled_dot_product.cpp`;
   copy.insert(
@@ -20,7 +20,7 @@ export function addStep(copy) {
     graph,
     '    {.kind = "masked_scores",',
     `    {.kind = "centred_scores",
-     .symbol = R"(S^{\\circ}{?head:_{head}})",
+     .symbol = R"(C{?head:_{head}})",
      .variable = "centred",
      .operation = &ops::centre,
      .role = Role::scores,
@@ -30,7 +30,7 @@ export function addStep(copy) {
   copy.insert(
     graph,
     '  const bool late =',
-    '  scores = builder.add(declared_attention["centred_scores"], {scores}, Quantile{0.5F});\n',
+    '  builder.add(declared_attention["centred_scores"], {scores}, Quantile{0.5F});\n',
   );
   for (const lang of ['en', 'zh']) {
     const text = `{ title: '${title[lang]}', text: '${sentence[lang]}' }`;

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { root } from '../../../scripts/lib/run.mjs';
+import { root } from '../../scripts/lib/run.mjs';
 import {
   editsOf,
   filesOver,
@@ -14,12 +14,12 @@ import {
   pagePath,
   parsePage,
   readPage,
-} from '../support/how-to.mjs';
+} from './support/pages.mjs';
 
 const index = 'docs/how-to/README.md';
 /** Bytes that a file may have, without what a script writes into it. */
 const limits = { 'CONTRIBUTING.md': 7000, 'ARCHITECTURE.md': 9000 };
-const PAGE_LIMIT = 3500;
+const PAGE_LIMIT = 4000;
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 /** Without what a script writes into it. */

@@ -2,23 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { root } from '../../../scripts/lib/run.mjs';
-import { editsOf, filesOf, make } from './how-to.mjs';
+import { filesOf, make, readPage } from './pages.mjs';
 
 export class TreeCopy {
-  /** What was edited: a path for each edit. */
-  edits = [];
-
   /** All that git knows of, with what is not committed yet; of the tests those that `withTests` takes. */
   constructor(name, withTests = () => false) {
     this.folder = join(root, 'build', name);
@@ -35,9 +24,9 @@ export class TreeCopy {
     return join(this.folder, file);
   }
 
-  /** Makes the edits of a page of docs/how-to, and of those that it starts after. */
+  /** Makes the edits of a page of docs/how-to; those of the pages that it starts after are made already. */
   follow(page) {
-    this.edits.push(...make(editsOf(page), filesOf(this.folder)));
+    make(readPage(page).edits, filesOf(this.folder));
   }
 
   /** Puts `text` before `anchor`, which the file has to have once. */
@@ -45,14 +34,6 @@ export class TreeCopy {
     const parts = readFileSync(this.path(file), 'utf8').split(anchor);
     assert.equal(parts.length, 2, `${file} has "${anchor}" ${parts.length - 1} times, not once`);
     writeFileSync(this.path(file), parts[0] + text + anchor + parts[1]);
-    this.edits.push(file);
-  }
-
-  /** A new file. */
-  add(file, text) {
-    mkdirSync(dirname(this.path(file)), { recursive: true });
-    writeFileSync(this.path(file), text, { flag: 'wx' });
-    this.edits.push(file);
   }
 
   remove() {
