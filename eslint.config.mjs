@@ -22,16 +22,17 @@ const ofMath = [
   ...['abs', 'ceil', 'floor', 'fround', 'hypot', 'max', 'min', 'round', 'sign', 'trunc', 'PI'],
 ];
 
-/**
- * The rules, with what the compiler knows of types: an editor asks it for one file after the other, whoever has a program of
- * all of them gives that (scripts/checks/lint.mjs).
- */
+/** Files of texts, in which nothing is computed and nothing is waited for. */
+const texts = ['web/i18n/{en,zh}/**', 'web/**/texts/**'];
+
+/** The rules, with what the compiler knows of types: of the project, or of a program that a test has made. */
 export const rulesWith = (types) =>
   tseslint.config(
     { ignores: ['**/generated/**', 'web/site/.vitepress/**'] },
     {
       // A promise that nobody waits for hides what goes wrong, and that it comes late. These two ask the compiler for types.
       files: ['web/**/*.ts'],
+      ignores: texts,
       languageOptions: { parserOptions: types },
       rules: errors(
         '@typescript-eslint/no-floating-promises',
@@ -41,7 +42,7 @@ export const rulesWith = (types) =>
     {
       // Every number on screen is computed by the kernels.
       files: ['web/**/*.ts'],
-      ignores: Object.keys(drawsData),
+      ignores: [...texts, ...Object.keys(drawsData)],
       languageOptions: { parserOptions: types },
       plugins: { own: { rules: { 'no-arithmetic-on-data': noArithmeticOnData } } },
       rules: {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { includeProblems } from '../../../scripts/checks/includes.mjs';
-import { messagesOf, webProgram } from '../../../scripts/checks/lint.mjs';
+import { messagesOf, webProgram } from './support/lint.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 
 /** Calls `body` with a folder whose web/ consists of these files, { path: text }. */

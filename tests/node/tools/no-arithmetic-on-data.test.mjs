@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { drawsData } from '../../../eslint.config.mjs';
-import { messagesOf, webProgram } from '../../../scripts/checks/lint.mjs';
+import { messagesOf, webProgram } from './support/lint.mjs';
 
 const types = [
   "import { LitElement, html } from 'lit';",
