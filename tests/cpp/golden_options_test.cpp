@@ -75,7 +75,7 @@ std::string what_is_not_pytorch(const GoldenSet& set, const ModelOptions& option
 
 TEST_CASE("golden options: results and gradients are PyTorch's") {
   int models = 0;
-  for (const GoldenSet& set : read_goldens("options.txt")) {
+  for (const GoldenSet& set : read_goldens("options")) {
     INFO(set.name);
     ++models;
     CHECK(set.cases[0].gradients.size() > 10);
@@ -85,7 +85,7 @@ TEST_CASE("golden options: results and gradients are PyTorch's") {
 }
 
 TEST_CASE("golden options: without its option a model is not PyTorch's") {
-  for (const GoldenSet& set : read_goldens("options.txt")) {
+  for (const GoldenSet& set : read_goldens("options")) {
     INFO(set.name);
     ModelOptions options = options_of(set);
     if (set.name == "rotary" || set.name == "pointer") options.positions = Positions::none;
@@ -97,7 +97,7 @@ TEST_CASE("golden options: without its option a model is not PyTorch's") {
 }
 
 TEST_CASE("golden options: training passes by kernels give the same loss and gradients") {
-  for (const GoldenSet& set : read_goldens("options.txt")) {
+  for (const GoldenSet& set : read_goldens("options")) {
     INFO(set.name);
     const GoldenCase& each = set.cases[0];
     ModelGradients gradients(std::make_shared<Model>(golden_model_of(set, options_of(set))));

@@ -81,7 +81,7 @@ AttentionResult multi_head(const GoldenSet& set, const GoldenCase& each, bool ne
 
 std::vector<GoldenSet> sets_of(const std::string& kind) {
   std::vector<GoldenSet> sets;
-  for (GoldenSet& set : read_goldens("attention.txt"))
+  for (GoldenSet& set : read_goldens("attention"))
     if (set.kind == kind) sets.push_back(std::move(set));
   return sets;
 }
@@ -91,7 +91,7 @@ std::vector<GoldenSet> sets_of(const std::string& kind) {
 TEST_CASE("golden: every kind, mask, bias and batch is there") {
   std::size_t scaled = 0;
   std::size_t multi = 0;
-  for (const GoldenSet& set : read_goldens("attention.txt"))
+  for (const GoldenSet& set : read_goldens("attention"))
     (set.kind == "multi_head" ? multi : scaled) += set.cases.size();
   CHECK(scaled == 3 * 6 * 2);
   CHECK(multi == 3 * 2 * 6 * 2);
@@ -121,7 +121,7 @@ TEST_CASE("golden: multi-head attention is PyTorch's") {
 }
 
 TEST_CASE("golden: scores or queries that are off by a ten-thousandth are not PyTorch's") {
-  for (const GoldenSet& set : read_goldens("attention.txt")) {
+  for (const GoldenSet& set : read_goldens("attention")) {
     for (const GoldenCase& each : set.cases) {
       INFO(set.kind << " " << set.name << ", mask " << each.mask << ", " << each.variant);
       const bool heads = set.kind == "multi_head";

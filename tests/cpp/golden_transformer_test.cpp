@@ -17,7 +17,7 @@ namespace {
 using Visit = std::function<void(const GoldenSet&, const GoldenCase&)>;
 
 void each_golden(const Visit& visit) {
-  for (const GoldenSet& set : read_goldens("transformer.txt")) {
+  for (const GoldenSet& set : read_goldens("transformer")) {
     for (const GoldenCase& each : set.cases) {
       INFO(set.kind << " " << set.name << ": " << each.name());
       visit(set, each);

@@ -1,4 +1,4 @@
-"""attention.txt: scaled dot-product and multi-head attention."""
+"""attention: scaled dot-product and multi-head attention."""
 import math
 
 import torch

@@ -1,4 +1,4 @@
-"""options.txt: models with options that nn.Transformer lacks, written out from their definitions."""
+"""options: models with options that nn.Transformer lacks, written out from their definitions."""
 import torch
 from torch import nn
 from torch.nn import functional

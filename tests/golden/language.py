@@ -1,4 +1,4 @@
-"""transformer.txt: from token ids to the next token, decoder-only and encoder-decoder."""
+"""transformer: from token ids to the next token, decoder-only and encoder-decoder."""
 import itertools
 import math
 

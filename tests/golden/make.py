@@ -3,17 +3,19 @@
 
     /usr/bin/python3 tests/golden/make.py
 
-attention.txt    inputs, masks, outputs and weights of scaled dot-product and multi-head attention
-transformer.txt  encoder and decoder layers, whole Transformers and language models, and their gradients
+attention        inputs, masks, outputs and weights of scaled dot-product and multi-head attention
+transformer      encoder and decoder layers, whole Transformers and language models, and their gradients
 checkpoints/     safetensors files of PyTorch's modules, and what these compute
-training.txt     losses of fifty updates by AdamW and SGD, in single and in double precision
-options.txt      models with rotary positions, layers of other shapes, pointers and so on, and their gradients
+training         losses of fifty updates by AdamW and SGD, in single and in double precision
+options          models with rotary positions, layers of other shapes, pointers and so on, and their gradients
 view_cases.txt   where `view` works on strided tensors, and the strides it gives
+
+Names without an ending are two files each: NAME.txt says what there is, NAME.bin has its numbers (files.py).
 
 Outputs are computed in double precision from inputs that are exact in single precision. A mask of ones
 and zeros says which keys may be attended to (PyTorch's modules mean the opposite; it is inverted here).
 Rows in which no key may be attended to are left out: PyTorch gives NaN there, this project zeros. Linear
-weights are written as [in, out]: PyTorch's transposed. What transformer.txt names by a path is named by
+weights are written as [in, out]: PyTorch's transposed. What transformer names by a path is named by
 the path of the step that has it in a trace.
 """
 import pathlib
@@ -30,30 +32,32 @@ import language  # noqa: E402
 import training  # noqa: E402
 import transformer  # noqa: E402
 import views  # noqa: E402
-from files import SEED, header  # noqa: E402
+from files import SEED, GoldenFile, header  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 
 FILES = {
-    'attention.txt': ('Scaled dot-product and multi-head attention',
+    'attention': ('Scaled dot-product and multi-head attention',
                       [attention.write_scaled_dot_product, attention.write_multi_head]),
-    'transformer.txt': ('Transformers, their layers, and language models',
+    'transformer': ('Transformers, their layers, and language models',
                         [transformer.write_encoder_layers, transformer.write_decoder_layers,
                          transformer.write_transformers, transformer.write_encoders,
                          language.write_decoder_only, language.write_encoder_decoder]),
-    'training.txt': ('Losses of updates', [training.write_losses]),
-    'options.txt': ('Models with options that nn.Transformer lacks', [choices.write_options]),
-    'view_cases.txt': ('Where view works', [views.write_view_cases]),
+    'training': ('Losses of updates', [training.write_losses]),
+    'options': ('Models with options that nn.Transformer lacks', [choices.write_options]),
 }
 
 
 def main():
     for name, (title, writers) in FILES.items():
         torch.manual_seed(SEED)
-        with open(HERE / name, 'w') as file:
-            header(file, title)
-            for write in writers:
-                write(file)
+        file = GoldenFile(HERE / name, title)
+        for write in writers:
+            write(file)
+        file.close()
+    with open(HERE / 'view_cases.txt', 'w') as file:
+        file.write(header('Where view works'))
+        views.write_view_cases(file)
     torch.manual_seed(SEED)
     checkpoints.write_checkpoints(HERE / 'checkpoints')
 

@@ -1,4 +1,4 @@
-"""training.txt: the losses of updates by torch.optim, from given parameters and batches, in both precisions."""
+"""training: the losses of updates by torch.optim, from given parameters and batches, in both precisions."""
 import copy
 import math
 

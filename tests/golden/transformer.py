@@ -1,4 +1,4 @@
-"""transformer.txt: encoder and decoder layers, stacks of them, and whole Transformers."""
+"""transformer: encoder and decoder layers, stacks of them, and whole Transformers."""
 import torch
 from torch import nn
 

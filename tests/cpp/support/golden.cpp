@@ -1,7 +1,6 @@
 #include "support/golden.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
@@ -11,8 +10,8 @@ namespace ap::test {
 
 namespace {
 
-/// `name rank sizes...` and the numbers; strtof reads "-inf", which a stream does not.
-std::pair<std::string, Tensor> read_tensor(std::istream& file) {
+/// `name rank sizes...` of the text, and its numbers.
+std::pair<std::string, Tensor> read_tensor(std::istream& file, std::istream& numbers) {
   std::string name;
   int rank = 0;
   file >> name >> rank;
@@ -23,11 +22,8 @@ std::pair<std::string, Tensor> read_tensor(std::istream& file) {
     shape.push_back(size);
   }
   std::vector<float> values(static_cast<std::size_t>(element_count(shape)));
-  std::string number;
-  for (float& each : values) {
-    file >> number;
-    each = std::strtof(number.c_str(), nullptr);
-  }
+  numbers.read(reinterpret_cast<char*>(values.data()),
+               static_cast<std::streamsize>(values.size() * sizeof(float)));
   return {name, tensor(shape, values)};
 }
 
@@ -73,7 +69,8 @@ std::string GoldenCase::name() const {
 }
 
 std::vector<GoldenSet> read_goldens(const std::string& name) {
-  std::ifstream file(ATTENTION_GOLDEN_DIR "/" + name);
+  std::ifstream file(ATTENTION_GOLDEN_DIR "/" + name + ".txt");
+  std::ifstream numbers(ATTENTION_GOLDEN_DIR "/" + name + ".bin", std::ios::binary);
   std::vector<GoldenSet> sets;
   for (std::string word; file >> word;) {
     if (word == "#") {
@@ -86,7 +83,7 @@ std::vector<GoldenSet> read_goldens(const std::string& name) {
     } else if (word == "case") {
       sets.back().cases.push_back(read_case(file));
     } else {
-      add(sets.back(), read_tensor(file));
+      add(sets.back(), read_tensor(file, numbers));
     }
   }
   return sets;

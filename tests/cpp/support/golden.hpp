@@ -38,7 +38,7 @@ struct GoldenSet {
   bool has(const std::string& input) const { return inputs.count(input) > 0; }
 };
 
-/// Reads a file that tests/golden/make.py wrote, such as "attention.txt".
-std::vector<GoldenSet> read_goldens(const std::string& file);
+/// Reads what tests/golden/make.py wrote under a name, such as "attention".
+std::vector<GoldenSet> read_goldens(const std::string& name);
 
 }  // namespace ap::test

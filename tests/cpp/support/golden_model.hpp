@@ -8,7 +8,7 @@
 
 namespace ap::test {
 
-/// A golden of transformer.txt as input for the core: its parameters already have the paths of
+/// A golden of `transformer` as input for the core: its parameters already have the paths of
 /// their steps. The set must outlive it.
 class GoldenModel {
  public:

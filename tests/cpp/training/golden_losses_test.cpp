@@ -108,7 +108,7 @@ std::uint64_t bits_after(const GoldenSet& set, const GoldenCase& each) {
 
 TEST_CASE("golden: the losses of fifty updates are PyTorch's") {
   int cases = 0;
-  for (const GoldenSet& set : read_goldens("training.txt")) {
+  for (const GoldenSet& set : read_goldens("training")) {
     for (const GoldenCase& each : set.cases) {
       const Index updates = each.results.at("losses").count();
       CHECK(updates == 50);
@@ -132,7 +132,7 @@ TEST_CASE("golden: the losses of fifty updates are PyTorch's") {
 
 TEST_CASE("trainer: fifty updates give the same bits natively and as wasm") {
   std::string found;
-  for (const GoldenSet& set : read_goldens("training.txt"))
+  for (const GoldenSet& set : read_goldens("training"))
     for (const GoldenCase& each : set.cases) found += std::to_string(bits_after(set, each)) + " ";
   CHECK(found ==
         "18244084503178717993 12544493127446611294 10567272333646595891 964823298080266442 ");

@@ -1,8 +1,8 @@
-// The goldens of tests/golden/transformer.txt (see make.py there) as options of the npm API.
+// The goldens of tests/golden/transformer (see make.py there) as options of the npm API.
 
 import { readFileSync } from 'node:fs';
 
-const file = new URL('../../../golden/transformer.txt', import.meta.url);
+const read = (ending) => readFileSync(new URL(`../../../golden/transformer.${ending}`, import.meta.url));
 
 /**
  * [{ kind, name, heads, inputs, cases: [{ mask, variants, results, gradients }] }], tensors by name; gradients by the
@@ -10,9 +10,10 @@ const file = new URL('../../../golden/transformer.txt', import.meta.url);
  */
 export function readGoldens() {
   const sets = [];
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-  for (let i = 0; i < lines.length; i++) {
-    const [word, ...words] = lines[i].split(' ');
+  const { buffer } = new Uint8Array(read('bin'));
+  let at = 0;
+  for (const line of read('txt').toString().trimEnd().split('\n')) {
+    const [word, ...words] = line.split(' ');
     const set = sets.at(-1);
     if (word === 'set') sets.push({ kind: words[0], name: words[1], inputs: {}, cases: [] });
     if (word === 'heads') set.heads = Number(words[0]);
@@ -20,12 +21,18 @@ export function readGoldens() {
       set.cases.push({ mask: words[0], variants: words.slice(1), results: {}, gradients: {} });
     }
     if (word !== 'tensor') continue;
-    const [name, , ...shape] = words;
-    const data = Float32Array.from(lines[++i].split(' '), Number);
+    const [name, , ...sizes] = words;
+    const shape = sizes.map(Number);
+    const data = new Float32Array(
+      buffer,
+      at,
+      shape.reduce((count, size) => count * size, 1),
+    );
+    at += data.byteLength;
     const golden = set.cases.at(-1);
     const of = /^gradient\.(.+)$/.exec(name)?.[1];
     const tensors = of ? golden.gradients : (golden?.results ?? set.inputs);
-    tensors[of ?? name] = { shape: shape.map(Number), data };
+    tensors[of ?? name] = { shape, data };
   }
   return sets;
 }

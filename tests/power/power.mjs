@@ -5,10 +5,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { Failure, ask, main, mustRun, root, run } from './lib/run.mjs';
-import { setup } from './setup.mjs';
-import { reportFile } from './test/report.mjs';
-import { faults } from '../tests/power/faults.mjs';
+import { Failure, ask, main, mustRun, root, run } from '../../scripts/lib/run.mjs';
+import { setup } from '../../scripts/setup.mjs';
+import { reportFile } from '../../scripts/test/report.mjs';
+import { faults } from './faults.mjs';
 
 const copy = join(root, 'build/power');
 
