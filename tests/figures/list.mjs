@@ -40,11 +40,11 @@ const attention = {
   q: few,
   q_view: few,
   q_transposed: few,
-  scores: ['short', 'usual', 'phone', 'longest'],
+  scores: ['short', 'usual', 'phone'],
   scaled_scores: few,
-  masked_scores: ['short', 'usual', 'phone', 'longest'],
+  masked_scores: few,
   weights: all,
-  context: ['usual', 'phone', 'longest'],
+  context: few,
   context_contiguous: few,
   concat: few,
 };
@@ -71,7 +71,7 @@ const rotary = {
   'gradient.encoder.0.self_attention.k_transposed': ['usual', 'phone'],
 };
 
-const common = { tokens: [null], dModel: 32 };
+const common = { tokens: [null], dModel: 16 };
 
 function attentionPatch({ tokens, lang }, step) {
   const chosen = { step, mask: 'causal' };
@@ -100,7 +100,7 @@ function rotaryModel({ tokens, lang }, step) {
       source: [words],
       labels: [words],
       vocabulary: [...new Set(words)],
-      dModel: 32,
+      dModel: 16,
       nhead: 2,
       numEncoderLayers: 1,
       dimFeedforward: 0,
@@ -130,7 +130,13 @@ const special = [
   { name: 'weights-root-colours', step: 'weights', more: { root: true } },
   { name: 'scores-without-digits', step: 'scores', more: { detail: 'fit' } },
   { name: 'scores-half-way', step: 'scores', more: { moment: 0.5 } },
-  { name: 'output-scrolled', step: 'output', more: { scroll: { 'columns 0': 90 } }, size: phone },
+  {
+    name: 'output-scrolled',
+    step: 'output',
+    patch: { dModel: 32 },
+    more: { scroll: { 'columns 0': 90 } },
+    size: phone,
+  },
   { name: 'concat-separate', step: 'concat', patch: { headMatrices: 'separate' } },
   {
     name: 'weights-edited',

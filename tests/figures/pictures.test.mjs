@@ -37,7 +37,7 @@ test('the folder stays small', () => {
     (sum, name) => sum + statSync(join(folder, `${name}.svg`)).size,
     0,
   );
-  assert.ok(bytes < 1.7e6, `${bytes} bytes`);
+  assert.ok(bytes < 1.3e6, `${bytes} bytes`);
 });
 
 test('cells are hatched exactly where they are masked', () => {
