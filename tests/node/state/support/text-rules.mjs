@@ -114,8 +114,12 @@ export const rules = [
     name: 'puts a place and its whole where the words say so: “step 3 of 20”, “第 3 步，共 20 步”',
     why: 'the two values have the same form, and no type tells them apart',
     problem: ({ language, text }) =>
-      text.includes('{n}') && swapped[language].test(text) && 'they are exchanged',
+      text.includes('{n}') &&
+      new RegExp(whole).test(text) &&
+      swapped[language].test(text) &&
+      'they are exchanged',
     right: [
+      ['zh', '第 {from} 至 {to} 列，共 {n} 列'],
       ['en', 'step {n} of {total}'],
       ['zh', '第 {n} 步，共 {total} 步'],
     ],
