@@ -1,5 +1,6 @@
 import type { PlaygroundState } from '../state.js';
-import { SETTINGS, settings, type Setting } from './table.js';
+import type { Setting } from './setting.js';
+import { SETTINGS, settings } from './table.js';
 
 /** The engine's options that settings stand for; those without an effect are left out, as the engine refuses them. */
 export function engineOptions(state: PlaygroundState, of: 'attention' | 'transformer'): object {
