@@ -123,6 +123,11 @@ describe('what is read first', () => {
     }
   });
 
+  test('CITATION has the version of the package', () => {
+    const [, cited] = read('CITATION.cff').match(/^version: (.+)$/m);
+    assert.equal(cited, JSON.parse(read('package.json')).version);
+  });
+
   test('CONTRIBUTING leads to every recipe', () => {
     const text = read('CONTRIBUTING.md');
     for (const name of pageNames()) assert.ok(text.includes(`${pagePath(name)})`), name);
