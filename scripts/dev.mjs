@@ -22,8 +22,16 @@ await main(async () => {
   const port = wantedPort();
   await build('build:generated');
   const watch = watchBuild();
-  const server = await createServer('web/site', { port });
-  await server.listen();
+  let server;
+  let begun = Promise.resolve();
+  /** Begins again when the site's configuration has changed, one time after the other. */
+  const begin = () =>
+    (begun = begun.then(async () => {
+      await server?.close();
+      server = await createServer('web/site', { port }, begin);
+      await server.listen();
+    }));
+  await begin();
   server.printUrls();
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => {

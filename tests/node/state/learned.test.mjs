@@ -7,7 +7,8 @@ import { describe, test } from 'node:test';
 import { engine } from '../engine/support/engine.mjs';
 import { importWeb } from '../support/bundled.mjs';
 
-const { SHIPPED, OPENINGS, KnownWords, facts, filled } = await importWeb(
+const { SHIPPED, OPENINGS, KnownWords, facts, filled, settings } = await importWeb(
+  'playground/settings/table.ts',
   'learned/names.ts',
   'learned/openings.ts',
   'learned/known-words.ts',
@@ -161,4 +162,20 @@ describe('the words of a model', () => {
     for (const count of [1, 2, 3])
       assert.deepEqual(alike.near('compotations', count), best.slice(0, count));
   });
+});
+
+test('a setting that stands for an option of Transformers is the model’s, but for what its file does not say', () => {
+  const notInFile = ['dropoutP', 'fault', 'seed'];
+  const chosen = settings.filter(([, { transformer, learned }]) => transformer && !learned);
+  assert.deepEqual(
+    chosen.map(([name]) => name),
+    notInFile,
+  );
+  for (const [name, { learned, type }] of settings) {
+    if (!learned) continue;
+    for (const model of Object.values(models)) {
+      const value = learned(model);
+      assert.deepEqual(type.clean(value), { value, same: true }, name);
+    }
+  }
 });

@@ -1,5 +1,5 @@
 // How the options of a function are described: a table has one entry for each, which says what it takes and what stands
-// for it. Types and documentation are in web/engine/*-types.ts; the compiler holds tables against them.
+// for it. Types and documentation are in web/engine/types; the compiler holds tables against them.
 
 interface Flag {
   kind: 'flag';

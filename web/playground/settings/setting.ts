@@ -1,5 +1,6 @@
 // What the table of settings says of each.
 
+import type { TransformerOptions } from '../../engine/types/index.js';
 import type { FaultSituation } from './faults.js';
 import type { MaskChoice } from './masks.js';
 import type { Type } from './types.js';
@@ -44,6 +45,8 @@ export interface Setting<Value> {
   /** For one attention layer, and for a Transformer. */
   attention?: Option<Value>;
   transformer?: Option<Value>;
+  /** What a trained model decides of it by its options; else it is a person's with such a model, too. */
+  learned?(options: TransformerOptions): NoInfer<Value>;
   /** The user's own, which examples and "Start over" leave alone. */
   personal?: boolean;
 }

@@ -66,6 +66,7 @@ export const SETTINGS = {
     first: 'attention',
     address: 'model',
     trace: true,
+    learned: ({ architecture = 'encoder-decoder' }) => architecture,
   }),
   /** Drawn by seed, or those of a trained model, which brings its architecture. */
   parameters: setting({
@@ -83,6 +84,8 @@ export const SETTINGS = {
     control: 'main',
     models: TRANSFORMERS,
     transformer: (layers) => ({ numEncoderLayers: layers, numDecoderLayers: layers }),
+    learned: ({ architecture, numEncoderLayers = 2, numDecoderLayers = 2 }) =>
+      architecture === 'encoder-only' ? numEncoderLayers : numDecoderLayers,
   }),
   mask: setting({
     type: MASKS,
@@ -118,6 +121,7 @@ export const SETTINGS = {
     acts: projects,
     attention: 'numHeads',
     transformer: 'nhead',
+    learned: ({ nhead = 4 }) => nhead,
   }),
   dModel: setting({
     type: type.whole(1, LIMITS.dModel),
@@ -128,6 +132,7 @@ export const SETTINGS = {
     control: 'main',
     attention: 'dModel',
     transformer: 'dModel',
+    learned: ({ dModel = 64 }) => dModel,
   }),
   projections: setting({
     type: words(['xavier', 'identity', 'none']),
@@ -158,6 +163,7 @@ export const SETTINGS = {
     control: 'more',
     models: TRANSFORMERS,
     transformer: (order) => (order === 'none' ? { norm: order } : { normFirst: order === 'pre' }),
+    learned: ({ norm, normFirst }) => (norm === 'none' ? norm : normFirst ? 'pre' : 'post'),
   }),
   /** null = 4 · dModel; 0: layers of attention alone */
   feedForward: setting({
@@ -169,6 +175,7 @@ export const SETTINGS = {
     control: 'more',
     models: TRANSFORMERS,
     transformer: 'dimFeedforward',
+    learned: ({ dimFeedforward = null }) => dimFeedforward,
   }),
   activation: setting({
     type: words(['relu', 'gelu', 'gelu_tanh']),
@@ -178,6 +185,7 @@ export const SETTINGS = {
     control: 'more',
     models: TRANSFORMERS,
     transformer: 'activation',
+    learned: ({ activation = 'relu' }) => activation,
   }),
   /** Whether the output matrix is the embedding table. */
   tied: setting({
@@ -188,6 +196,7 @@ export const SETTINGS = {
     control: 'more',
     models: WITH_DECODER,
     transformer: 'tieWeights',
+    learned: ({ tieWeights = false }) => tieWeights,
   }),
   positions: setting({
     type: words(['none', 'sinusoidal', 'learned', 'rotary']),
@@ -197,6 +206,7 @@ export const SETTINGS = {
     control: 'more',
     attention: 'positions',
     transformer: 'positions',
+    learned: ({ positions = 'sinusoidal' }) => positions,
   }),
   /** null = 1/√d_k */
   scale: setting({
@@ -208,6 +218,7 @@ export const SETTINGS = {
     acts: ({ model, scaleScores }) => model === 'attention' || scaleScores,
     attention: 'scale',
     transformer: 'scale',
+    learned: ({ scale = null }) => scale,
   }),
   temperature: setting({
     type: type.real(0.01, 1000),
@@ -247,6 +258,7 @@ export const SETTINGS = {
     control: 'more',
     attention: 'training',
     transformer: 'training',
+    learned: () => false,
   }),
   /** Whether the weights that dropout keeps are chosen by hand: a mask in place of random numbers. */
   dropoutMask: setting({
@@ -327,6 +339,8 @@ export const SETTINGS = {
     control: 'rare',
     models: TRANSFORMERS,
     transformer: 'attentionWidth',
+    learned: ({ attentionWidth = null, dModel = 64 }) =>
+      attentionWidth === dModel ? null : attentionWidth,
   }),
   residual: setting({
     type: type.flag(),
@@ -336,6 +350,7 @@ export const SETTINGS = {
     control: 'rare',
     models: TRANSFORMERS,
     transformer: 'residual',
+    learned: ({ residual = true }) => residual,
   }),
   /** Whether scores are divided by √d_k. */
   scaleScores: setting({
@@ -347,6 +362,7 @@ export const SETTINGS = {
     control: 'rare',
     models: TRANSFORMERS,
     transformer: 'scaleScores',
+    learned: ({ scaleScores = true }) => scaleScores,
   }),
   /** Embeddings times √D. */
   scaleEmbedding: setting({
@@ -357,6 +373,7 @@ export const SETTINGS = {
     control: 'rare',
     models: TRANSFORMERS,
     transformer: 'scaleEmbedding',
+    learned: ({ scaleEmbedding = false }) => scaleEmbedding,
   }),
   initialization: setting({
     type: words(['uniform', 'normal']),
@@ -367,6 +384,7 @@ export const SETTINGS = {
     control: 'rare',
     models: TRANSFORMERS,
     transformer: 'initialization',
+    learned: ({ initialization = 'uniform' }) => initialization,
   }),
   /** Whether the source's words have an embedding table of their own. */
   sourceTable: setting({
@@ -376,6 +394,7 @@ export const SETTINGS = {
     trace: true,
     control: 'rare',
     models: PAIR,
+    learned: ({ sourceVocabulary }) => sourceVocabulary !== undefined,
   }),
   rawValues: setting({
     type: type.flag(),
@@ -385,6 +404,7 @@ export const SETTINGS = {
     control: 'rare',
     models: PAIR,
     transformer: 'rawValues',
+    learned: ({ rawValues = false }) => rawValues,
   }),
   pointer: setting({
     type: type.flag(),
@@ -394,6 +414,7 @@ export const SETTINGS = {
     control: 'rare',
     models: ENCODER,
     transformer: 'pointer',
+    learned: ({ pointer = false }) => pointer,
   }),
   /** A pointer ends with a prediction in any case. */
   predicts: setting({
@@ -405,6 +426,7 @@ export const SETTINGS = {
     models: ENCODER,
     acts: ({ pointer }) => !pointer,
     transformer: 'predicts',
+    learned: ({ predicts = false }) => predicts,
   }),
   labelSmoothing: setting({
     type: type.real(0, 0.99),
@@ -418,6 +440,7 @@ export const SETTINGS = {
     acts: ({ model, training, gradients, pointer }) =>
       model === 'encoder-only' ? gradients && !pointer : gradients || training,
     transformer: 'labelSmoothing',
+    learned: ({ labelSmoothing = 0 }) => labelSmoothing,
   }),
   /** A common mistake, made on purpose. */
   fault: setting({
@@ -431,12 +454,19 @@ export const SETTINGS = {
     transformer: madeFault,
   }),
   /** Given word vectors, one row per token: an example's, or the user's own. */
-  x: setting<number[][] | null>({ type: type.vectors(), first: null, address: 'x', trace: true }),
+  x: setting<number[][] | null>({
+    type: type.vectors(),
+    first: null,
+    address: 'x',
+    trace: true,
+    learned: () => null,
+  }),
   memoryX: setting<number[][] | null>({
     type: type.vectors(),
     first: null,
     address: 'y',
     trace: true,
+    learned: () => null,
   }),
   /** Numbers of the user's own in place of parameters, drawn or trained, and in a custom mask. */
   given: setting<Given[]>({ type: given(), first: [], address: 'given', trace: true }),

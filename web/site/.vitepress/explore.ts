@@ -9,17 +9,15 @@ export function explorePages(prefix: '/' | '/zh/') {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
     .map((file) => {
-      const text = readFileSync(folder + file, 'utf8');
       const link = `${prefix}explore/${file.replace(/\.md$/, '')}`;
-      return { text: field(text, 'nav'), link, order: Number(field(text, 'order')) };
+      const [head = ''] = readFileSync(folder + file, 'utf8').split('\n---\n');
+      const field = (name: string, form: string) => {
+        const value = new RegExp(`^${name}: (${form})$`, 'm').exec(head)?.[1];
+        if (value) return value.trim();
+        throw new Error(`web/site${link}.md: its frontmatter needs a line “${name}: …”, ${form}`);
+      };
+      return { text: field('nav', '.+'), link, order: Number(field('order', '\\d+')) };
     })
     .sort((a, b) => a.order - b.order)
     .map(({ text, link }) => ({ text, link }));
-}
-
-/** One line of a page's frontmatter. */
-function field(text: string, name: string): string {
-  const value = new RegExp(`^${name}: (.+)$`, 'm').exec(text.split('\n---\n')[0] ?? '')?.[1];
-  if (!value) throw new Error(`A page below explore/ has no ${name}:\n${text.slice(0, 80)}`);
-  return value.trim();
 }

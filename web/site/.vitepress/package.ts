@@ -54,7 +54,11 @@ export const sourcePackage: Plugin = {
   apply: 'serve',
   enforce: 'pre',
   // All that the sources import of other packages is found before the first page asks for it.
-  config: () => ({ optimizeDeps: { entries: ['../playground/index.ts', '../panels/*/index.ts'] } }),
+  config: () => ({
+    optimizeDeps: { entries: ['../playground/index.ts', '../panels/*/index.ts'] },
+    // What a build of the site writes beside its sources is no change of them.
+    server: { watch: { ignored: ['**/.vitepress/dist/**'] } },
+  }),
   resolveId(source) {
     const entry = entryOf(source);
     if (!entry) return undefined;
@@ -65,9 +69,11 @@ export const sourcePackage: Plugin = {
     return hot === undefined ? undefined : { code: hot, map: null };
   },
   configureServer({ middlewares, watcher, ws }) {
-    // In `dist` the models lie beside the scripts that name them.
+    // In `dist` the models lie beside the scripts that name them; a browser asks for an icon before the page names its own.
     middlewares.use((request, _, next) => {
-      request.url = request.url?.replace('/web/learned/models/', '/models/');
+      request.url = request.url
+        ?.replace('/web/learned/models/', '/models/')
+        .replace('/favicon.ico', '/icon.svg');
       next();
     });
     // No script imports it: it is fetched.
@@ -76,5 +82,14 @@ export const sourcePackage: Plugin = {
     watcher.on('change', (path) => {
       if (path.startsWith(wasm)) ws.send({ type: 'full-reload' });
     });
+    // The bar lists the pages that there were when the configuration was read.
+    let soon: NodeJS.Timeout | undefined;
+    for (const event of ['add', 'unlink']) {
+      watcher.on(event, (path) => {
+        if (!/\/explore\/[\w-]+\.md$/.test(path)) return;
+        clearTimeout(soon);
+        soon = setTimeout(() => watcher.emit('change', file('web/site/.vitepress/config.ts')), 100);
+      });
+    }
   },
 };
