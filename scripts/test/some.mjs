@@ -12,6 +12,9 @@ import { add, close, none } from './report.mjs';
 const isFile = (word) => /\.test\.mjs$|_test\.cpp$/.test(word);
 const isCpp = (file) => file.endsWith('.cpp');
 const inBrowser = (file) => /^tests\/(browser|hosts)\//.test(file);
+/** The engine, stores and figures need the package's scripts; what else is tested may ask for its types, or for the site. */
+const needsAll = (file) =>
+  !/^tests\/(node\/(engine|state)|figures)\//.test(file) || file.endsWith('.slow.test.mjs');
 const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The test files in which this name, or a part of it, stands. */
@@ -44,7 +47,8 @@ export async function runSome(words) {
   const { files, name } = wanted(words);
   const pattern = name && escaped(name);
   const reports = [];
-  if (files.some((file) => !isCpp(file))) await build('build:all');
+  const others = files.filter((file) => !isCpp(file));
+  if (others.length > 0) await build(others.some(needsAll) ? 'build:all' : 'build:bundle');
   for (const [runner, isOurs] of [
     [nodeTests, (file) => !isCpp(file) && !inBrowser(file)],
     [browserTests, inBrowser],
