@@ -2,7 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 
-const read = (ending) => readFileSync(new URL(`../../../golden/transformer.${ending}`, import.meta.url));
+const read = (ending) =>
+  readFileSync(new URL(`../../../golden/transformer.${ending}`, import.meta.url));
 
 /**
  * [{ kind, name, heads, inputs, cases: [{ mask, variants, results, gradients }] }], tensors by name; gradients by the
