@@ -1,5 +1,5 @@
 // Runs test files of node:test, those of the page in one Chromium, and those of hosts with the packed package:
-//   node scripts/test/node.mjs NAME [--browser] [--packed] [--slow | --both] [--parallel=N] FOLDER …
+//   node scripts/test/node.mjs NAME [--browser] [--packed] [--slow | --both] [--parallel=N] [--limit=MINUTES] FOLDER …
 // NAME is the script's in package.json, for its report. Of each folder it takes the files that every change has to pass,
 // *.test.mjs; with --slow those of `npm run test:all` alone, *.slow.test.mjs; with --both all.
 
@@ -10,8 +10,8 @@ import { filesBelow } from '../lib/files.mjs';
 import { Failure, isMain, root, run } from '../lib/run.mjs';
 import { reportsFolder, reportTests } from './report.mjs';
 
-/** What one file of tests may take: one that waits for ever fails by its name. */
-const FILE_LIMIT_MS = 10 * 60_000;
+/** Minutes that one file of tests may take: one that waits for ever fails by its name. */
+const LIMIT = '10';
 
 const isTest = (name) => name.endsWith('.test.mjs');
 const isSlow = (name) => name.endsWith('.slow.test.mjs');
@@ -50,7 +50,7 @@ export function repeatOf({ name, place }) {
 }
 
 /** Runs files, shows their tests as they end, and resolves to counts with failures. */
-export async function nodeTests(files, { parallel = 2, env, pattern } = {}) {
+export async function nodeTests(files, { parallel = 2, limit = LIMIT, env, pattern } = {}) {
   // Without a file, node --test would look for some by itself.
   if (files.length === 0) throw new Failure('There is no test of this kind.');
   const folder = join(root, reportsFolder);
@@ -59,7 +59,7 @@ export async function nodeTests(files, { parallel = 2, env, pattern } = {}) {
   const options = [
     '--test',
     `--test-concurrency=${parallel}`,
-    `--test-timeout=${FILE_LIMIT_MS}`,
+    `--test-timeout=${Number(limit) * 60_000}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=./scripts/test/node-reporter.mjs',
@@ -107,10 +107,17 @@ export function testsOf(args) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { ...options, parallel: { type: 'string', default: '2' } },
+    options: {
+      ...options,
+      parallel: { type: 'string', default: '2' },
+      limit: { type: 'string', default: LIMIT },
+    },
   });
   const runner = values.packed ? hostTests : values.browser ? browserTests : nodeTests;
-  return runner(testFiles(positionals, values), { parallel: Number(values.parallel) });
+  return runner(testFiles(positionals, values), {
+    parallel: Number(values.parallel),
+    limit: values.limit,
+  });
 }
 
 if (isMain(import.meta.url)) {
