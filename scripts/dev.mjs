@@ -8,9 +8,13 @@ import { setup } from './setup.mjs';
 
 /** What the sources import and a build writes, again whenever it would differ; says what fails. */
 function watchBuild() {
-  const env = toolEnvironment({ WIREIT_LOGGER: 'quiet' });
-  const command = ['--silent', 'run', 'build:generated', '--', '--watch'];
-  return spawn('npm', command, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const env = toolEnvironment({ WIREIT_LOGGER: 'quiet', WIREIT_WATCH: 'true' });
+  const command = ['--silent', 'run', 'build:generated'];
+  const watch = spawn('npm', command, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  watch.on('exit', (code) => {
+    if (code) console.error('Nothing is built again: begin anew with npm run dev.');
+  });
+  return watch;
 }
 
 await main(async () => {

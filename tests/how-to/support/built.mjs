@@ -15,10 +15,10 @@ export const languagePage = pageNames().find((name) => name.endsWith('-language'
 const isFollowed = (name) => name !== languagePage;
 
 /**
- * The files of tests that pages say to run, but those that write what is expected anew. Those of every page of the site take
- * minutes: the examples change few of them.
+ * The files of tests that pages say to run, but those that write what is expected anew. Those of every page of the site, and
+ * random calls, take minutes: the examples change few of them.
  */
-const leftToOthers = /^tests\/browser\/site\/.*\.slow\.test\.mjs$/;
+const leftToOthers = /^tests\/(long\/|browser\/site\/.*\.slow\.test\.mjs$)/;
 export const checksOf = (name) =>
   [...readPage(name).prose.matchAll(/(?<!UPDATE=1 )npm test -- ([^`\n']+)/g)]
     .flatMap(([, words]) => words.trim().split(' '))
@@ -42,12 +42,21 @@ export class Built {
     this.copy = new TreeCopy('how-to', isTaken);
     for (const name of pageNames().filter(isFollowed)) this.copy.follow(name);
     addStep(this.copy);
+    this.compileQuickly();
     symlinkSync(join(root, 'tests/hosts/node_modules'), this.path('tests/hosts/node_modules'));
     await this.step('wasm');
     await this.node('scripts/train.mjs', '--files', 'copy');
     for (const step of ['generated', 'bundle', 'types', 'site']) await this.step(step);
     this.site = await openSite({ folder: this.path('web/site/.vitepress/dist') });
     this.elements = await openSite({ folder: this.copy.folder });
+  }
+
+  /** What is made is looked at, and its time is not measured. */
+  compileQuickly() {
+    const file = 'CMakePresets.json';
+    const text = this.read(file);
+    const quick = text.replace('"-O3 -DNDEBUG"', '"-O1 -DNDEBUG"').replace('"-O2"', '"-O0"');
+    writeFileSync(this.path(file), quick);
   }
 
   async close() {

@@ -78,7 +78,10 @@ function edited(text, { kind, file, anchor, text: added }) {
   }
   if (text === undefined) throw new Error(`there is no ${file}`);
   const parts = text.split(anchor);
-  if (parts.length !== 2) throw new Error(`${file} has “${anchor}” ${parts.length - 1} times`);
+  if (parts.length !== 2) {
+    const times = `${file} has “${anchor}” ${parts.length - 1} times`;
+    throw new Error(`${times}: this page of docs/how-to has to name another place in it`);
+  }
   const [before, after] = parts;
   if (kind === 'replace') return before + added.replace(/\n$/, '') + after;
   const line = before.lastIndexOf('\n') + 1;

@@ -20,6 +20,14 @@ class Reader {
     return this.number() !== 0;
   }
 
+  /** Reads a name by its place in a list, which has all that the core's list has. */
+  name<Name extends string>(names: readonly Name[]): Name {
+    const place = this.number();
+    const name = names[place];
+    if (name === undefined) throw new Error(`No ${place + 1}. name in ${names.join(', ')}`);
+    return name;
+  }
+
   /** Reads a cell of the operation's n-th input: its position, then its value. */
   cell(input: number): Cell {
     const step = this.#inputs[input];
@@ -99,12 +107,12 @@ const readers: readonly RuleReader[] = [
   }),
   (reader) => ({
     rule: 'leaf',
-    origin: (['given', 'random', 'identity', 'constant'] as const)[reader.number()] ?? 'given',
+    origin: reader.name(['given', 'random', 'identity', 'constant'] as const),
   }),
   normalise,
   (reader, { attributes: { cap } }) => ({
     rule: 'function',
-    function: functions[reader.number()] ?? 'relu',
+    function: reader.name(functions),
     inner: reader.number(),
     operands: reader.cellsOfInputs(),
     ...(typeof cap === 'number' && { cap }),
@@ -169,7 +177,7 @@ function factorName(attributes: RecordedStep['attributes']): string {
 }
 
 function elementwise(reader: Reader, { attributes }: RecordedStep): Partial<Explanation> {
-  const operator = joins[reader.number()] ?? 'add';
+  const operator = reader.name(joins);
   const operands = Array.from({ length: reader.number() }, (_, input) => reader.cell(input));
   const constants = Array.from({ length: reader.number() }, () => ({
     name: factorName(attributes),
@@ -215,7 +223,7 @@ function normalise(reader: Reader): Partial<Explanation> {
 }
 
 function sum(reader: Reader): Partial<Explanation> {
-  const of = sums[reader.number()] ?? 'plain';
+  const of = reader.name(sums);
   const mean = reader.number();
   const operands = reader.cells(0);
   const terms = reader.numbers(operands.length);
@@ -244,7 +252,7 @@ function chain(reader: Reader): Partial<Explanation> {
 }
 
 function choice(reader: Reader): Partial<Explanation> {
-  const way = ways[reader.number()] ?? 'argmax';
+  const way = reader.name(ways);
   const [position, rank, count] = reader.numbers(3);
   const kept = reader.flag();
   const [draw, target] = reader.numbers(2);
