@@ -1,5 +1,5 @@
 import { indexAt, type RecordedStep } from './steps.js';
-import type { Cell, Explanation } from '../types/index.js';
+import type { Cell, Explanation, LeafExplanation } from '../types/index.js';
 
 /** Reads the numbers of src/bindings/explanation_record.cpp, one after the other. */
 class Reader {
@@ -90,6 +90,11 @@ const sums = [
   'smoothed' as const,
 ];
 const ways = ['argmax', 'top_k', 'sample'] as const;
+const origins = ['given', 'random', 'identity', 'constant', 'cached'] as const;
+
+/** A kept number is explained by the pass that made it (RecordedTrace); a graph by itself has been given it. */
+const leafOrigin = (name: (typeof origins)[number]): LeafExplanation['origin'] =>
+  name === 'cached' ? 'given' : name;
 
 /** In the order of the core's `Rule`: src/attention_playground/ops/explanation.hpp. */
 const readers: readonly RuleReader[] = [
@@ -107,7 +112,7 @@ const readers: readonly RuleReader[] = [
   }),
   (reader) => ({
     rule: 'leaf',
-    origin: reader.name(['given', 'random', 'identity', 'constant'] as const),
+    origin: leafOrigin(reader.name(origins)),
   }),
   normalise,
   (reader, { attributes: { cap } }) => ({
