@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Built, checksOf, languagePage } from './support/built.mjs';
+import { Built, checksOf, followedPages, languagePage } from './support/built.mjs';
 import { pageNames, pagePath, readPage } from './support/pages.mjs';
 import { testFigure } from './pages/figure.mjs';
 import { testLanguage } from './pages/language.mjs';
@@ -40,14 +40,13 @@ after(() => built.close());
 const titleOf = (name) => name.slice(3);
 const edited = (pattern) => [
   ...new Set(
-    pageNames()
-      .filter((name) => name !== languagePage)
+    followedPages
       .flatMap((name) => readPage(name).edits.map(({ file }) => file))
       .filter((file) => pattern.test(file)),
   ),
 ];
 
-for (const name of pageNames().filter((each) => each !== languagePage)) {
+for (const name of followedPages) {
   describe(pagePath(name), () => {
     const checks = checksOf(name);
     if (checks.length > 0) {

@@ -1,9 +1,10 @@
 // One copy of the tree in which all pages of docs/how-to are followed, built once; and what asks for something in it.
 
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { mustRun, root, run } from '../../../scripts/lib/run.mjs';
+import { reportFile } from '../../../scripts/test/report.mjs';
 import { cppPattern } from '../../../scripts/test/some.mjs';
 import { openSite } from '../../browser/support/site.mjs';
 import { addStep } from './centred-step.mjs';
@@ -12,7 +13,7 @@ import { TreeCopy } from './tree-copy.mjs';
 
 /** It leaves texts that are not there yet, so it comes after all others have been looked at. */
 export const languagePage = pageNames().find((name) => name.endsWith('-language'));
-const isFollowed = (name) => name !== languagePage;
+export const followedPages = pageNames().filter((name) => name !== languagePage);
 
 /**
  * The files of tests that pages say to run, but those that write what is expected anew. Those of every page of the site, and
@@ -40,7 +41,7 @@ export class Built {
   /** Follows the pages, and builds what they change. */
   async prepare() {
     this.copy = new TreeCopy('how-to', isTaken);
-    for (const name of pageNames().filter(isFollowed)) this.copy.follow(name);
+    for (const name of followedPages) this.copy.follow(name);
     addStep(this.copy);
     this.compileQuickly();
     symlinkSync(join(root, 'tests/hosts/node_modules'), this.path('tests/hosts/node_modules'));
@@ -90,22 +91,25 @@ export class Built {
     return this.node('scripts/build/step.mjs', name);
   }
 
-  /** The report of a script of scripts/test: { passed, failed, failures: [{ name, place, message }] }. */
+  /** The report of a script of scripts/test: { counts, failures: [{ name, place, message }] }. */
   async report(script, ...args) {
     const command = [`scripts/test/${script}.mjs`, 'how-to', ...args];
+    const file = this.path(reportFile('how-to'));
+    // One that ends before it reports has no report, not that of the script before.
+    rmSync(file, { force: true });
     const { output } = await run(process.execPath, command, {
       cwd: this.copy.folder,
       env,
       quiet: true,
     });
-    const report = JSON.parse(this.read('build/reports/how-to.json'));
-    if (report.failed > 0) console.log(output);
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    if (report.counts.failed > 0) console.log(output);
     return report;
   }
 
   /** What the pages say to run, run at once: its reports. */
   async ownChecks() {
-    const files = [...new Set(pageNames().filter(isFollowed).flatMap(checksOf))];
+    const files = [...new Set(followedPages.flatMap(checksOf))];
     const cpp = files.filter(isCpp).map((file) => cppPattern(file));
     const others = files.filter((file) => !isCpp(file));
     const inBrowser = others.filter((file) => file.startsWith('tests/browser/'));
