@@ -1,8 +1,8 @@
 // npm run dev: a changed wording, colour or figure is seen within a second.
 
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createServer } from 'vitepress';
 import { root } from '../../../scripts/lib/run.mjs';
@@ -66,6 +66,21 @@ async function milliseconds(file, [was, is], seen) {
   }
   return Math.min(...times);
 }
+
+test('nothing lies over the first page, and what a build writes reloads none', async () => {
+  const events = [];
+  server.watcher.on('all', (event, path) => events.push(`${event} ${path}`));
+  for (const path of ['.vitepress/models.data.ts.timestamp-1.mjs', '.vitepress/dist/index.html']) {
+    const file = copy.path(`web/site/${path}`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '');
+    await pause(200);
+    rmSync(file);
+  }
+  await pause(200);
+  assert.deepEqual(events, []);
+  assert.equal(await page.locator('vite-error-overlay').count(), 0);
+});
 
 const frame = `document.querySelector('attention-playground')?.shadowRoot?.querySelector('.frame')`;
 const deep = `(function deep(selector, root = document) {
