@@ -1,6 +1,7 @@
 // One copy of the tree in which all pages of docs/how-to are followed, built once; and what asks for something in it.
 
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { mustRun, root, run } from '../../../scripts/lib/run.mjs';
@@ -102,6 +103,7 @@ export class Built {
       env,
       quiet: true,
     });
+    assert.ok(existsSync(file), `${script} has no report: ${output}`);
     const report = JSON.parse(readFileSync(file, 'utf8'));
     if (report.counts.failed > 0) console.log(output);
     return report;

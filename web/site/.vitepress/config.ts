@@ -1,4 +1,5 @@
 import { defineConfig, type HeadConfig } from 'vitepress';
+import * as compiler from 'vue/compiler-sfc';
 import { highlightOnce } from './highlighting';
 import { chinese, chineseSearch, english } from './locales';
 import { publishedPackage, sourcePackage } from './package';
@@ -31,6 +32,9 @@ export default defineConfig({
   },
   markdown: { config: highlightOnce },
   vue: {
+    // Otherwise the plugin has none until the server listens, and an error for every file that changes before, such as those
+    // that Vite writes to load models.data.ts: it would lie over the first page.
+    compiler,
     template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } },
   },
   vite: {

@@ -56,9 +56,8 @@ export const sourcePackage: Plugin = {
   // All that the sources import of other packages is found before the first page asks for it.
   config: () => ({
     optimizeDeps: { entries: ['../playground/index.ts', '../panels/*/index.ts'] },
-    // What is written beside the sources is no change of them: a built site, and the loaders of data as Vite compiles them for
-    // itself, which it does before the plugin of Vue can take a change (its error would lie over the first page).
-    server: { watch: { ignored: ['**/.vitepress/dist/**', '**/*.timestamp-*'] } },
+    // What a build of the site writes beside its sources is no change of them.
+    server: { watch: { ignored: ['**/.vitepress/dist/**'] } },
   }),
   resolveId(source) {
     const entry = entryOf(source);
