@@ -115,6 +115,12 @@ export abstract class TraceStore<
     });
   }
 
+  /** The cell of a step that belongs to the word, key, head and component that the user follows. */
+  placeIn(step: Step): number[] {
+    const { batch, head } = this.record.now;
+    return cellAt(step, { ...this.place, batch, head: step.scope.head ?? head }, this);
+  }
+
   /** Goes to where the walk begins: the words. */
   startWalk(): void {
     const steps = this.stops.flat();

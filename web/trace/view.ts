@@ -23,6 +23,7 @@ import { SignalRecord } from './record.js';
 import { Recording } from './recording.js';
 import { scopeKey } from './scopes.js';
 import { stopsOf, type Stop } from './stops.js';
+import { attentionsOf, storyOf, type Chapter } from './story.js';
 import type { ViewState } from './view-state.js';
 
 const NO_CELLS: readonly CellRef[] = [];
@@ -52,6 +53,16 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   private readonly forwardSteps = computed(() => this.steps.filter(({ gradient }) => !gradient));
   private readonly gradientSteps = computed(() => this.steps.filter(({ gradient }) => gradient));
   private readonly allStops = computed(() => stopsOf(this.walked, this.state.head));
+  /** The attention that the guided walk goes through: that of the current step, or of the last one that belonged to one. */
+  private attention = '';
+  private readonly chapters = computed(() => {
+    const steps = this.forwardSteps.value;
+    const attentions = attentionsOf(steps);
+    const key = this.current && scopeKey(this.current);
+    if (key !== undefined && attentions.includes(key)) this.attention = key;
+    else if (!attentions.includes(this.attention)) this.attention = attentions.at(-1) ?? '';
+    return storyOf(steps, this.attention, this.state.head);
+  });
   private readonly modelBlocks = computed(() => blocksOf(this.forwardSteps.value));
   private readonly gradientBlocks = computed(() => {
     const forward = new Map(this.forwardSteps.value.map((step) => [step.path, step]));
@@ -108,6 +119,17 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   /** The stops of previous, next and play; Q, K and V are one stop with three lanes, see `lanesOf`. */
   get stops(): readonly Stop[] {
     return this.allStops.value;
+  }
+
+  /** The stops of a guided walk through one attention; none where the trace has no attention. */
+  get story(): readonly Chapter[] {
+    return this.chapters.value;
+  }
+
+  /** The stop of the guided walk that the current step belongs to. */
+  get chapter(): Chapter | undefined {
+    const { current } = this;
+    return current && this.story.find(({ steps }) => steps.includes(current));
   }
 
   /** Whether there are so many steps that they are grouped by block. */

@@ -9,6 +9,7 @@ import { proof } from './proof.js';
 import { rules } from './rules.js';
 import { scalingSteps } from './scaling.js';
 import { settings, settingsPanel } from './settings.js';
+import { story } from './story.js';
 import { tileSteps } from './tiles.js';
 import { transformerSteps } from './transformer.js';
 import { updateSteps } from './updates.js';
@@ -48,5 +49,6 @@ export const en = {
   faults,
   downhill,
   program,
+  story,
 };
 export type Dictionary = typeof en;

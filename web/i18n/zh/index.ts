@@ -10,6 +10,7 @@ import { proof } from './proof.js';
 import { rules } from './rules.js';
 import { scalingSteps } from './scaling.js';
 import { settings, settingsPanel } from './settings.js';
+import { story } from './story.js';
 import { tileSteps } from './tiles.js';
 import { transformerSteps } from './transformer.js';
 import { updateSteps } from './updates.js';
@@ -49,4 +50,5 @@ export const zh: Dictionary = {
   faults,
   downhill,
   program,
+  story,
 };

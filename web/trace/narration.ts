@@ -1,0 +1,241 @@
+import type { Computed } from '../engine/types/computed.js';
+import type { Explanation, Step } from '../engine/types/index.js';
+import { fill } from '../i18n/fill.js';
+import { firstSentence } from '../i18n/step-text.js';
+import { stepText } from './names.js';
+import { rounded } from './numbers.js';
+import type { TraceStore } from './store.js';
+import type { Chapter, ChapterName } from './story.js';
+
+/**
+ * What a stop of the guided walk says of the sentence that is shown: one sentence, whose numbers are those of the followed
+ * word, as the engine explains them. Where a step does something else than usual, what its kind says of all.
+ */
+export function narration(store: TraceStore, chapter: Chapter): string {
+  const scene = new Scene(store, chapter.shown);
+  return TELLERS[chapter.name](scene) ?? firstSentence(stepText(store, chapter.shown).text).first;
+}
+
+type Words = Record<string, string | number | Computed | undefined>;
+type Says = keyof TraceStore['t']['story']['says'];
+
+/** The followed cell of a step, in words and numbers. */
+class Scene {
+  constructor(
+    readonly store: TraceStore,
+    readonly step: Step,
+  ) {}
+
+  get index(): number[] {
+    return this.store.placeIn(this.step);
+  }
+
+  get explanation(): Explanation | undefined {
+    return this.store.explain({ path: this.step.path, index: this.index });
+  }
+
+  /** Its value, and which of the row's numbers it is, from 1. */
+  get value(): Computed | undefined {
+    return this.explanation?.value;
+  }
+
+  get c(): number {
+    return (this.index.at(-1) ?? 0) + 1;
+  }
+
+  /** The word along an axis, from the last. */
+  word(back: number): string | undefined {
+    const axis = this.step.shape.length - back;
+    const { batch } = this.store.state;
+    return this.store.labels(this.step, axis, batch)?.[this.index[axis]!];
+  }
+
+  of(path: string | undefined): Scene | undefined {
+    const step = path === undefined ? undefined : this.store.step(path);
+    return step && new Scene(this.store, step);
+  }
+
+  /** The followed row, along the last axis. */
+  get row(): Computed[] {
+    const { data, shape } = this.store.tensor(this.step.path);
+    const width = shape.at(-1)!;
+    const start = this.index.slice(0, -1).reduce((at, i, axis) => at * shape[axis]! + i, 0) * width;
+    return [...data.subarray(start, start + width)] as Computed[];
+  }
+
+  number(value: Computed): string {
+    return rounded(value, Math.max(2, this.store.state.decimals)).replace('-', '−');
+  }
+
+  /** Undefined if one of the words is missing: then something else is said. */
+  say(name: Says, words: Words): string | undefined {
+    const values = Object.values(words);
+    if (values.includes(undefined)) return undefined;
+    return fill(this.store.t.story.says[name], words as Record<string, string>);
+  }
+
+  /** Said of a number of the followed word. */
+  sayValue(name: Says, more: Words = {}): string | undefined {
+    const { value, c } = this;
+    if (value === undefined) return undefined;
+    return this.say(name, { word: this.word(2), c, value: this.number(value), ...more });
+  }
+}
+
+const TELLERS: Readonly<Record<ChapterName, (scene: Scene) => string | undefined>> = {
+  words: (scene) =>
+    scene.say('words', { n: scene.step.shape.at(-1), word: scene.word(1), id: scene.value }),
+
+  vectors: (scene) => {
+    const width = scene.step.shape.at(-1);
+    const { explanation } = scene;
+    if (explanation?.rule === 'elementwise' && explanation.operands.length === 2) {
+      const [first, second] = explanation.operands.map(({ value }) => scene.number(value));
+      return scene.sayValue('placed', { width, first, second });
+    }
+    return scene.sayValue(explanation?.rule === 'leaf' ? 'given' : 'looked', { width });
+  },
+
+  before: (scene) => scene.sayValue('before', { before: cameInAs(scene) }),
+
+  projections: (scene) => {
+    const { explanation } = scene;
+    if (explanation?.rule !== 'dot' || scene.step.role !== 'query') return undefined;
+    return scene.sayValue('projections', { n: explanation.products.length });
+  },
+
+  heads: (scene) => {
+    const first = [...scene.index.slice(0, -1), 0];
+    const explanation = scene.store.explain({ path: scene.step.path, index: first });
+    return (
+      explanation &&
+      scene.say('heads', {
+        width: scene.step.shape.at(-1),
+        word: scene.word(2),
+        head: scene.store.state.head + 1,
+        value: scene.number(explanation.value),
+      })
+    );
+  },
+
+  scores: (scene) => {
+    const { explanation } = scene;
+    if (explanation?.rule !== 'dot') return undefined;
+    const n = explanation.products.length;
+    const pair = { query: scene.word(2), key: scene.word(1), n };
+    const scaled = scene.of(scaledFrom(scene));
+    const raw = scene.number(explanation.value);
+    const value = scaled?.value;
+    if (!scaled || value === undefined) return scene.say('scores', { ...pair, value: raw });
+    const divisor = divisorOf(scaled, n);
+    return scene.say('scaled', { ...pair, raw, divisor, value: scene.number(value) });
+  },
+
+  mask: (scene) => {
+    const { explanation, row } = scene;
+    if (explanation?.rule !== 'elementwise') return undefined;
+    const hidden = row.filter((value) => value === -Infinity).length;
+    const words = { query: scene.word(2), key: scene.word(1), n: row.length, hidden };
+    if (explanation.value !== -Infinity) {
+      return scene.say('open', { ...words, value: scene.number(explanation.value) });
+    }
+    return scene.say('shut', { ...words, score: scene.number(explanation.operands[0]!.value) });
+  },
+
+  weights: (scene) => {
+    const { explanation } = scene;
+    if (explanation?.rule !== 'softmax') return undefined;
+    const pair = { query: scene.word(2), key: scene.word(1) };
+    if (explanation.fullyMasked) return scene.say('nothing', pair);
+    const { operands, position, exponentials, maximum, sum } = explanation;
+    return scene.say('weights', {
+      ...pair,
+      value: scene.number(explanation.value),
+      score: scene.number(operands[position]!.value),
+      maximum: bracketed(scene.number(maximum)),
+      power: scene.number(exponentials[position]!),
+      sum: scene.number(sum),
+    });
+  },
+
+  late_mask: (scene) => {
+    const { sums } = scene.store.rows(scene.step.path);
+    const { shape } = scene.step;
+    const at = scene.index.slice(0, -1).reduce((place, i, axis) => place * shape[axis]! + i, 0);
+    return scene.say('late_mask', { query: scene.word(2), value: scene.number(sums[at]!) });
+  },
+
+  mix: (scene) => {
+    const { explanation } = scene;
+    if (explanation?.rule !== 'dot') return undefined;
+    const weights = scene.of(explanation.left[0]?.step);
+    const keys = weights?.store.labels(
+      weights.step,
+      weights.step.shape.length - 1,
+      scene.store.state.batch,
+    );
+    const word = scene.word(2);
+    if (!keys || word === undefined) return undefined;
+    const largest = explanation.left
+      .map(({ value, index }) => ({ value, key: keys[index.at(-1)!]! }))
+      .sort((a, b) => (a.value < b.value ? 1 : -1))
+      .slice(0, 2);
+    const parts = largest.map(({ value, key }) =>
+      fill(scene.store.t.story.says.part, { weight: scene.number(value), key }),
+    );
+    return scene.sayValue('mix', { query: word, parts: parts.join(scene.store.t.proof.comma) });
+  },
+
+  one_head: (scene) => scene.sayValue('one_head'),
+
+  output: (scene) => {
+    const { explanation } = scene;
+    return explanation?.rule === 'dot'
+      ? scene.sayValue('output', { n: explanation.products.length })
+      : scene.sayValue('joined');
+  },
+
+  after: (scene) => {
+    const { explanation } = scene;
+    if (explanation?.rule !== 'softmax')
+      return scene.sayValue('after', { before: cameInAs(scene) });
+    const { row } = scene;
+    const largest = row.reduce((best, value, i) => (value > row[best]! ? i : best), 0);
+    const answers = scene.store.labels(
+      scene.step,
+      scene.step.shape.length - 1,
+      scene.store.state.batch,
+    );
+    return scene.say('answer', {
+      word: scene.word(2),
+      answer: answers?.[largest],
+      value: scene.number(row[largest]!),
+    });
+  },
+};
+
+/** The same number of the followed word as it stood when the words became vectors. */
+function cameInAs(scene: Scene): string | undefined {
+  const vectors = scene.store.story.find(({ name }) => name === 'vectors');
+  const { sentence } = scene.step.scope;
+  const own = vectors?.steps
+    .filter((step) => !step.leaf && step.scope.sentence === sentence)
+    .at(-1);
+  const value = own && scene.of(own.path)?.value;
+  return value === undefined ? undefined : scene.number(value);
+}
+
+/** The step that scales these scores. */
+function scaledFrom({ store, step }: Scene): string | undefined {
+  return store.walked.find(({ op, inputs }) => op === 'scale' && inputs[0] === step.path)?.path;
+}
+
+/** What scores are divided by: √d_k, or the inverse of another scale. */
+function divisorOf(scene: Scene, width: number): string | undefined {
+  const { factor } = scene.step.attributes;
+  if (typeof factor !== 'number' || factor === 0) return undefined;
+  const divisor = scene.number(1 / factor);
+  return Math.abs(factor * Math.sqrt(width) - 1) < 1e-6 ? `√${width} = ${divisor}` : divisor;
+}
+
+const bracketed = (number: string): string => (number.startsWith('−') ? `(${number})` : number);
