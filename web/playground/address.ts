@@ -6,7 +6,7 @@ import { isOpening, openingOf } from './first-visit.js';
 import { FIXED } from './learned/fixed.js';
 import type { Raw } from './repair.js';
 import { settings } from './settings/table.js';
-import { DEFAULTS, hasMemory, pick, type PlaygroundState } from './state.js';
+import { DEFAULTS, hasMemory, pick, UNSAID, type PlaygroundState } from './state.js';
 
 /** Increased when old addresses and saved states can no longer be read with their meaning. */
 export const VERSION = 1;
@@ -31,9 +31,9 @@ export function writeHash(state: PlaygroundState, { lang = true } = {}): string 
 function firstOf(state: PlaygroundState): Raw {
   const isPair = state.model === 'encoder-decoder' && state.parameters === 'random';
   const known = state.parameters === 'random' ? {} : pick(state, FIXED);
-  if (!isPair && isOpening(state)) return { ...DEFAULTS, ...known, ...openingOf(state) };
+  if (!isPair && isOpening(state)) return { ...UNSAID, ...known, ...openingOf(state) };
   const memory = hasMemory(state) ? undefined : DEFAULTS.memory;
-  return { ...DEFAULTS, ...known, sentences: undefined, memory, step: stepOf(state) };
+  return { ...UNSAID, ...known, sentences: undefined, memory, step: stepOf(state) };
 }
 
 /** The step that a trained model opens on, whatever its sentence: what is said of the model is about that step. */
@@ -51,8 +51,9 @@ export function readHash(hash: string, page: Language = 'en'): Raw | 'version' |
   if (version === null) return undefined;
   if (version !== String(VERSION)) return 'version';
   const raw: Raw = {};
-  for (const [name, { type, address }] of settings) {
+  for (const [name, { type, address, unsaid }] of settings) {
     if (given.has(address)) raw[name] = type.read(given.getAll(address));
+    else if (unsaid !== undefined) raw[name] = unsaid;
   }
   const lang = LANGUAGES.find((one) => one === raw.lang) ?? page;
   const parameters = SHIPPED.find((one) => one === raw.parameters) ?? 'random';

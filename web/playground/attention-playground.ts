@@ -15,6 +15,7 @@ import { Still } from '../kit/element/still.js';
 import { nextTask, turnsTaken } from '../kit/element/turns.js';
 import { UndoKeys } from '../kit/input/undo-keys.js';
 import { failureStyles, renderFailure, renderWaiting } from '../kit/loading/waiting.js';
+import '../parts/guide/guide.js';
 import '../parts/problem.js';
 import '../parts/proof/sheet.js';
 import type { ApProofSheet } from '../parts/proof/sheet.js';
@@ -32,9 +33,10 @@ import { leave, takeOver } from './handover.js';
 import './input/input.js';
 import { fetchShown, lateParts } from './late-parts.js';
 import { mappedStyles } from './mapped-styles.js';
+import { keepMode, keptMode } from './kept-mode.js';
 import { SpokenLanguage } from './spoken-language.js';
 import { StateElement } from './state-element.js';
-import { isTransformer } from './state.js';
+import { isTransformer, type PlaygroundState } from './state.js';
 import { onStepKey } from './step-keys.js';
 import type { CellRef } from './store.js';
 import { playgroundStyles } from './styles.js';
@@ -46,10 +48,11 @@ const PARTS_DRAWN = 4;
  *
  * @slot poster - shown until the first numbers are drawn
  * @csspart intro - what attention does, in one line, until the walk begins
- * @csspart learned - the trained model, while one is shown
+ * @csspart learned - the claim about a trained head, while that head is shown
  * @csspart input - the sentences and their tokens
  * @csspart controls - the settings
  * @csspart ribbon - the strip of steps, with previous, next and play
+ * @csspart guide - where a person is led: what the present step says, with previous, next and play
  * @csspart map - the map of a Transformer
  * @csspart fault - right beside wrong, while a fault is made on purpose
  * @csspart stage - the current step: title, formula, matrices
@@ -84,8 +87,10 @@ export class AttentionPlaygroundElement extends StateElement {
     failureStyles,
   ];
 
-  /** Names of parts, separated by spaces: intro input controls ribbon map walk proof. */
+  /** Names of parts, separated by spaces: intro input controls ribbon map walk proof mode. */
   @property() hide: string | null = '';
+  /** Address of the project's site, or a copy of it: where a person is led, *Why* links to its pages. */
+  @property({ attribute: 'site-url' }) siteUrl = '';
   /** When to load: less than a screen away, in sight, or at once. */
   @property() loading: Loading = 'auto';
   /** Address of the wasm file. A page has one engine: the first element that loads decides. */
@@ -182,9 +187,16 @@ export class AttentionPlaygroundElement extends StateElement {
     // Whoever comes with a state has been here, or was told.
     const comesWithState = !this.hasUpdated && this.syncUrl && this.url.read();
     if (comesWithState) this.greeting.close();
-    else if (!this.hasUpdated && !this.asksForTrace) this.store.openFirstVisit();
+    else if (!this.hasUpdated) this.openAsKept();
     this.spoken.adopt();
     this.greeting.follow(this.store.state.step);
+  }
+
+  /** Without a state: in the mode that a person chose last on this site, and as for a first visit. */
+  private openAsKept(): void {
+    const mode = this.syncUrl ? keptMode() : undefined;
+    if (mode) this.store.update({ mode });
+    if (!this.asksForTrace) this.store.openFirstVisit();
   }
 
   private async begin(engine: AttentionPlayground, counts: () => boolean): Promise<void> {
@@ -227,12 +239,15 @@ export class AttentionPlaygroundElement extends StateElement {
         @ap-turn=${this.turn}
         @ap-failure=${({ detail }: CustomEvent<Problem>) => this.starting.tell(detail)}
       >
-        ${this.hasWork ? this.renderSkip() : nothing} ${this.renderBar()} ${this.renderRibbon()}
+        ${this.hasWork ? this.renderSkip() : nothing} ${this.renderBar()}
+        ${this.mode === 'workbench' ? this.renderRibbon() : nothing}
         <ap-problem .store=${store}></ap-problem>
         ${store.unknownWords.length > 0 ? this.renderUnknown() : nothing} ${this.renderFault()}
-        ${this.renderLanguageFailure()} ${this.window.isLow ? nothing : this.renderAbout()}
+        ${this.renderLanguageFailure()} ${this.window.isLow ? nothing : this.renderIntro()}
         ${this.hasWork ? this.renderWork() : this.renderWaiting()}
-        <p class="only-read-aloud" aria-live="polite">${spokenStep(store)}</p>
+        <p class="only-read-aloud" aria-live="polite">
+          ${this.mode === 'workbench' ? spokenStep(store) : nothing}
+        </p>
       </div>
       <i class="probe" aria-hidden="true" @transitionend=${this.readScheme}></i>`;
   }
@@ -290,12 +305,9 @@ export class AttentionPlaygroundElement extends StateElement {
   }
 
   /** What this is about: above the work, but in a low window below it. */
-  private renderAbout(): TemplateResult {
-    return html`${this.renderIntro()} ${this.renderLearned()}`;
-  }
-
   private renderIntro(): TemplateResult | typeof nothing {
-    if (this.drawn === 0 || !this.shows('intro') || !this.shows('ribbon')) return nothing;
+    if (this.drawn === 0 || this.mode !== 'workbench') return nothing;
+    if (!this.shows('intro') || !this.shows('ribbon')) return nothing;
     return this.greeting.render(this.store.t, this.startAtWords);
   }
 
@@ -311,16 +323,17 @@ export class AttentionPlaygroundElement extends StateElement {
   };
 
   private shows(
-    part: 'intro' | 'input' | 'controls' | 'ribbon' | 'map' | 'walk' | 'proof',
+    part: 'intro' | 'input' | 'controls' | 'ribbon' | 'map' | 'walk' | 'proof' | 'mode',
   ): boolean {
     return !this.hide?.split(/[\s,]+/).includes(part);
   }
 
   private renderBar(): TemplateResult | typeof nothing {
-    const { store } = this;
-    const [input, controls] = [this.shows('input'), this.shows('controls')];
+    const { store, mode } = this;
+    if (mode === 'figure') return nothing;
+    const [input, controls] = [this.shows('input'), mode === 'workbench' && this.shows('controls')];
     if (!input && !controls) return nothing;
-    return html`<div class=${input && controls ? 'bar' : 'bar alone'}>
+    return html`<div class=${input ? 'bar' : 'bar alone'}>
       ${input ? html`<ap-input part="input" .store=${store}></ap-input>` : nothing}
       ${
         controls
@@ -331,7 +344,33 @@ export class AttentionPlaygroundElement extends StateElement {
             ></ap-controls>`
           : nothing
       }
+      ${this.renderModeButton()}
     </div>`;
+  }
+
+  /** From one figure to the guided walk, from there to everything, and back. */
+  private renderModeButton(): TemplateResult | typeof nothing {
+    if (!this.shows('mode') || this.drawn === 0) return nothing;
+    const { story } = this.store.t;
+    const [mode, text, hint] =
+      this.mode === 'guided'
+        ? (['workbench', story.toWorkbench, story.toWorkbenchHint] as const)
+        : (['guided', story.toGuided, story.toGuidedHint] as const);
+    return html`<button
+      type="button"
+      class="mode"
+      title=${hint}
+      @click=${() => this.chooseMode(mode)}
+    >
+      ${text}
+    </button>`;
+  }
+
+  /** The site keeps what a person has chosen; a page that shows one element decides for itself. */
+  private chooseMode(mode: PlaygroundState['mode']): void {
+    this.greeting.close();
+    this.store.update({ mode });
+    if (this.syncUrl) keepMode(mode);
   }
 
   private readonly link = (): string => this.url.address;
@@ -343,17 +382,41 @@ export class AttentionPlaygroundElement extends StateElement {
   }
 
   private renderWork(): TemplateResult {
-    const { store, drawn } = this;
+    const { store, drawn, mode } = this;
+    if (mode !== 'workbench') return this.renderLed();
     const proof = this.shows('proof');
     const work = html`<div class=${proof ? 'work' : 'work alone'}>
-      <ap-stage part="stage" .store=${store}></ap-stage>
+      <ap-stage part="stage" .store=${store}>${this.renderLearned()}</ap-stage>
       ${proof ? this.renderProof() : nothing}
     </div>`;
     const mapped = isTransformer(store.state) && this.shows('map');
     return html`${mapped ? this.renderMapped(work) : work}
-    ${this.window.isLow ? this.renderAbout() : nothing}
+    ${this.window.isLow ? this.renderIntro() : nothing}
     ${drawn > 3 && this.shows('walk') ? this.renderWalk() : nothing}`;
   }
+
+  /** A figure and what is said of it; the proof of the chosen cell at its foot. */
+  private renderLed(): TemplateResult {
+    const { store, mode } = this;
+    const proof = this.shows('proof');
+    const caption = mode === 'figure';
+    return html`<div class="led ${mode}">
+      <ap-stage part="stage" .store=${store} guided>${this.renderLearned()}</ap-stage>
+      <div class="beside">
+        <ap-guide
+          part="guide"
+          .store=${store}
+          .pageAt=${this.siteUrl ? this.pageAt : undefined}
+          ?caption=${caption}
+        ></ap-guide>
+        ${caption ? this.renderModeButton() : nothing}
+      </div>
+      ${proof ? this.renderProof() : nothing}
+    </div>`;
+  }
+
+  private readonly pageAt = (path: string): string =>
+    new URL(path, new URL(this.siteUrl, document.baseURI)).href;
 
   /** Its script is fetched when a person scrolls down to it. */
   private renderWalk(): TemplateResult {

@@ -9,6 +9,11 @@ export const DEFAULTS = Object.fromEntries(
   settings.map(([name, { first }]) => [name, first]),
 ) as unknown as PlaygroundState;
 
+/** What an address means that does not say it. */
+export const UNSAID = Object.fromEntries(
+  settings.map(([name, { first, unsaid = first }]) => [name, unsaid]),
+) as unknown as PlaygroundState;
+
 const traced = settings.filter(([, { trace }]) => trace).map(([name]) => name);
 const modelled = traced.filter((name) => name !== 'gradients' && name !== 'downhill');
 const undone: readonly SettingName[] = [...modelled, 'downhill', 'edits'];
@@ -55,6 +60,13 @@ export function undoable(state: PlaygroundState): Patch {
 
 /** A first visit, but for what is the user's own: seed, decimals, language, view of the weights. */
 export const FRESH: Patch = pick(DEFAULTS, shared);
+
+/** What stays a person's own whatever state is shown: the language and how it is shown. */
+export const pageOf = ({ lang, decimals, mode }: PlaygroundState): Patch => ({
+  lang,
+  decimals,
+  mode,
+});
 
 /** Only these settings of a state. */
 export function pick(state: PlaygroundState, names: readonly SettingName[]): Patch {

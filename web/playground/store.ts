@@ -4,6 +4,7 @@ import type { Step, Tensor } from '../engine/types/index.js';
 import type { Learned } from '../learned/learned.js';
 import { applyEdits } from '../trace/edits.js';
 import { FaultPair } from '../trace/fault.js';
+import { narration } from '../trace/narration.js';
 import { problemOf, type Notice, type Problem } from '../trace/problem.js';
 import type { Recording } from '../trace/recording.js';
 import { findStep } from '../trace/stops.js';
@@ -32,6 +33,7 @@ import {
   isTransformer,
   isWork,
   modelKey,
+  pageOf,
   undoable,
   type Patch,
   type PlaygroundState,
@@ -42,6 +44,10 @@ import { Way } from './way-back.js';
 
 export type { CellRef, Notice, Problem } from '../trace/store.js';
 export type { Patch, PlaygroundState } from './state.js';
+
+/** How long a sentence is read: at first to find it, then for each letter, or each Chinese character. */
+const FIND_MS = 1500;
+const READ_MS = { en: 55, zh: 160 };
 
 /** What the playground's parts share: the state, its trace, and the only way to change either. */
 export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
@@ -111,6 +117,17 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     return this.pair.showsRight ? this.pair.right : this.made;
   }
 
+  override get isGuided(): boolean {
+    return this.state.mode !== 'workbench';
+  }
+
+  /** A sentence is read before the next one. */
+  protected override get playInterval(): number {
+    const { chapter } = this;
+    if (!this.isGuided || !chapter) return super.playInterval;
+    return FIND_MS + narration(this, chapter).length * READ_MS[this.state.lang];
+  }
+
   override get walksByBlock(): boolean {
     return isTransformer(this.state);
   }
@@ -139,12 +156,12 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   /** Begins as for a first visit, unless something was asked for. */
   openFirstVisit(): void {
     const { now } = this.record;
-    const { lang, decimals } = now;
+    const { lang } = now;
     const plain = plainVisit(lang);
     const asked = (Object.keys(FRESH) as (keyof PlaygroundState)[]).filter(
       (name) => JSON.stringify(now[name]) !== JSON.stringify(plain[name]),
     );
-    if (asked.length === 0) this.take(now, { ...firstVisit(lang), decimals });
+    if (asked.length === 0) this.take(now, { ...firstVisit(lang), ...pageOf(now) });
   }
 
   /**
@@ -153,13 +170,14 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
    */
   start(engine: AttentionPlayground, missing?: Problem): void {
     this.engine = engine;
-    const { step, lang, decimals } = this.record.now;
+    const { now } = this.record;
+    const { step, lang } = now;
     batch(() => {
       const wished: Patch = missing ? { parameters: 'random' } : {};
       const problem = this.attempt(prepare(this.record.now, wished, this.models), true);
       this.sayUnknown(step);
       if (problem) {
-        const plain = { ...plainVisit(lang), decimals };
+        const plain = { ...plainVisit(lang), ...pageOf(now) };
         this.attempt(prepare(this.record.now, plain, this.models), true);
       }
       if (missing ?? problem) this.refusal.value = missing ?? problem;
@@ -254,11 +272,11 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   }
 
   private takeRepaired({ patch, changed }: Repaired, base: PlaygroundState): void {
-    const { lang, decimals } = this.record.now;
+    const page = pageOf(this.record.now);
     batch(() => {
       this.notes.value = [];
       const { now } = this.record;
-      const wished = unchanged(now, { ...base, lang, decimals, ...patch });
+      const wished = unchanged(now, { ...base, ...page, ...patch });
       const problem = this.attempt(prepare(now, wished, this.models));
       // What was refused stays in its fields, as when it is typed: what is shown beside them is fine.
       this.refused.value = problem ? changesFrom(now, wished) : {};
@@ -325,8 +343,8 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   /** Returns to what a first visit to these parameters shows. */
   startOver(): void {
     const { now } = this.record;
-    const { lang, decimals, parameters } = now;
-    const plain = { ...plainVisit(lang), decimals };
+    const { lang, parameters } = now;
+    const plain = { ...plainVisit(lang), ...pageOf(now) };
     if (parameters !== 'random') this.update({ ...plain, parameters, ...opened(now, parameters) });
     else this.update(isTransformer(now) ? { ...plain, ...firstPair(lang) } : plain);
   }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
-import { asSheet } from '../parts/proof/sheet-styles.js';
-import { below } from '../styles/breakpoints.js';
+import { asSheet, sheetIn } from '../parts/proof/sheet-styles.js';
+import { below, from, lowWindow } from '../styles/breakpoints.js';
 
 /** Without room beside the stage, the proof is a sheet at the bottom. */
 export const sheet = css`
@@ -10,6 +10,62 @@ export const sheet = css`
     padding-block-end: 16px;
   }
   ${asSheet}
+`;
+
+/** Where a person is led: the figure, what is said of it beside or below it, and the proof at the foot. */
+const led = css`
+  .led {
+    --bleed: var(--ap-gap);
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 12px 32px;
+    padding: 4px var(--ap-gap) 16px;
+  }
+  ${sheetIn(css`.led`)}
+  .beside {
+    display: flex;
+    flex-direction: column;
+    gap: 16px;
+    min-inline-size: 0;
+  }
+  .mode {
+    flex: none;
+    inline-size: fit-content;
+    white-space: nowrap;
+  }
+  .bar > .mode {
+    margin-inline-start: auto;
+  }
+  /* What is said, and the way on, stay in sight below a figure. */
+  @container whole ${below.wide} {
+    .led.guided > ap-stage {
+      --foot: 200px;
+    }
+  }
+  @container whole ${below.narrow} {
+    @media not ${lowWindow} {
+      .led.guided > .beside {
+        position: sticky;
+        inset-block-end: 52px;
+        z-index: 14;
+        margin-inline: calc(-1 * var(--bleed));
+        padding: 8px var(--bleed);
+        border-block-start: 1px solid var(--ap-line);
+        background: var(--ap-ground);
+      }
+    }
+  }
+  @container whole ${from.wide} {
+    .led.guided {
+      grid-template-columns: minmax(0, 1fr) clamp(280px, 28cqi, 380px);
+    }
+    .guided > .beside {
+      padding-block-start: 40px;
+    }
+    .led > ap-proof-sheet {
+      grid-column: 1 / -1;
+    }
+  }
 `;
 
 /** The layout at every width. It depends on the element's own width, so that it works embedded too. */
@@ -104,10 +160,8 @@ export const playgroundStyles = css`
   .bar[data-tall] {
     position: static;
   }
-  /* The stage has its place before the line above it is drawn. */
   ap-learned {
     display: block;
-    min-block-size: 36px;
   }
   ap-problem,
   ap-fault {
@@ -164,6 +218,7 @@ export const playgroundStyles = css`
       display: none;
     }
   }
+  ${led}
   @container whole ${below.full} {
     ${sheet}
   }

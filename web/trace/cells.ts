@@ -1,4 +1,5 @@
-import type { Cell, Explanation, Step } from '../engine/types/index.js';
+import type { Computed } from '../engine/types/computed.js';
+import type { Cell, Explanation, Step, Tensor } from '../engine/types/index.js';
 
 export interface CellRef {
   path: string;
@@ -51,4 +52,16 @@ export function hasCell(step: Step | undefined, index: readonly number[]): boole
     step.shape.length === index.length &&
     step.shape.every((size, i) => index[i]! >= 0 && index[i]! < size)
   );
+}
+
+/** The row of a cell, along the last axis. */
+export function rowOf({ data, shape }: Tensor, index: readonly number[]): ArrayLike<Computed> {
+  const width = shape.at(-1)!;
+  const row = index.slice(0, -1).reduce((at, i, axis) => at * shape[axis]! + i, 0);
+  return data.subarray(row * width, (row + 1) * width);
+}
+
+/** The place of the largest number of a row, the first of equal ones. */
+export function largestOf(row: ArrayLike<Computed>): number {
+  return Array.from(row).reduce((best, value, i) => (value > row[best]! ? i : best), 0);
 }

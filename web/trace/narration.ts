@@ -1,6 +1,7 @@
 import type { Computed } from '../engine/types/computed.js';
 import type { Explanation, Step } from '../engine/types/index.js';
 import { fill } from '../i18n/fill.js';
+import { largestOf, rowOf } from './cells.js';
 import { firstSentence } from '../i18n/step-text.js';
 import { stepText } from './names.js';
 import { rounded } from './numbers.js';
@@ -57,10 +58,7 @@ class Scene {
 
   /** The followed row, along the last axis. */
   get row(): Computed[] {
-    const { data, shape } = this.store.tensor(this.step.path);
-    const width = shape.at(-1)!;
-    const start = this.index.slice(0, -1).reduce((at, i, axis) => at * shape[axis]! + i, 0) * width;
-    return [...data.subarray(start, start + width)] as Computed[];
+    return Array.from(rowOf(this.store.tensor(this.step.path), this.index));
   }
 
   number(value: Computed): string {
@@ -200,7 +198,7 @@ const TELLERS: Readonly<Record<ChapterName, (scene: Scene) => string | undefined
     if (explanation?.rule !== 'softmax')
       return scene.sayValue('after', { before: cameInAs(scene) });
     const { row } = scene;
-    const largest = row.reduce((best, value, i) => (value > row[best]! ? i : best), 0);
+    const largest = largestOf(row);
     const answers = scene.store.labels(
       scene.step,
       scene.step.shape.length - 1,

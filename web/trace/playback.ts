@@ -1,6 +1,6 @@
 export interface PlaybackOptions {
-  /** Milliseconds from one step to the next. */
-  interval: number;
+  /** Milliseconds from the present step to the next. */
+  interval(): number;
   /** Takes one step; resolves to whether there is another one. */
   advance(): boolean | Promise<boolean>;
   /** Called when playing begins and when it ends. */
@@ -24,7 +24,7 @@ export class Playback {
   }
 
   /** The first step is taken after `wait` milliseconds. Nothing happens if it plays already. */
-  play(wait = this.options.interval): void {
+  play(wait = this.options.interval()): void {
     if (this.on) return;
     this.on = true;
     this.turn += 1;
@@ -51,7 +51,7 @@ export class Playback {
       more = await this.options.advance();
     } finally {
       if (turn === this.turn) {
-        if (more) this.schedule(turn, this.options.interval);
+        if (more) this.schedule(turn, this.options.interval());
         else this.pause();
       }
     }

@@ -3,7 +3,7 @@ import type { Step, Tensor, Trace } from '../engine/types/index.js';
 import type { Language } from '../i18n/index.js';
 import type { Scheme } from '../styles/colour-scales.js';
 import type { Computed } from '../engine/types/computed.js';
-import { sameCell, type CellRef } from './cells.js';
+import { largestOf, rowOf, sameCell, type CellRef } from './cells.js';
 import { parseMatrix, withRows } from './edits.js';
 import type { FaultPair } from './fault.js';
 import { areNamed } from './operations.js';
@@ -54,7 +54,7 @@ export abstract class TraceStore<
   Undoable = unknown,
 > extends TraceView<State> {
   private readonly playback = new Playback({
-    interval: PLAY_MS,
+    interval: () => this.playInterval,
     advance: () => {
       this.next();
       return !this.isLast(this.current);
@@ -121,8 +121,15 @@ export abstract class TraceStore<
     return cellAt(step, { ...this.place, batch, head: step.scope.head ?? head }, this);
   }
 
+  /** How long the present stop stays while the walk plays. */
+  protected get playInterval(): number {
+    return PLAY_MS;
+  }
+
   /** Goes to where the walk begins: the words. */
   startWalk(): void {
+    const [chapter] = this.isGuided ? this.story : [];
+    if (chapter) return this.goTo(chapter.shown.path);
     const steps = this.stops.flat();
     const first = steps.find(areNamed) ?? steps[0];
     if (first) this.goTo(first.path);
@@ -303,11 +310,33 @@ export abstract class TraceStore<
   }
 
   private isLast(step: Step | undefined): boolean {
-    return step !== undefined && (this.stops.at(-1)?.includes(step) ?? false);
+    if (step === undefined) return false;
+    const { chapter } = this;
+    if (this.isGuided && chapter) return chapter === this.story.at(-1);
+    return this.stops.at(-1)?.includes(step) ?? false;
   }
 
   private move(by: 1 | -1): void {
-    const next = this.current && neighbour(this.steps, this.stops, this.current, by);
-    if (next) this.goTo(next.path);
+    const next = this.current && this.stepAfter(this.current, by);
+    if (!next) return;
+    batch(() => {
+      this.goTo(next.path);
+      if (this.isGuided && this.record.now.cell) this.keepLikeliest(next);
+    });
+  }
+
+  /** Of the probabilities of what comes next, the largest: the sentence beside them says which. */
+  private keepLikeliest({ op, path, axes }: Step): void {
+    const { cell } = this.record.now;
+    if (op !== 'softmax' || axes.at(-1) !== 'vocabulary' || !cell) return;
+    const row = rowOf(this.tensor(path), cell);
+    this.keep({ path, index: [...cell.slice(0, -1), largestOf(row)] });
+  }
+
+  /** The next stop of the story where one is led; on the way back there is none. */
+  private stepAfter(step: Step, by: 1 | -1): Step | undefined {
+    const { story, chapter } = this;
+    if (!this.isGuided || !chapter) return neighbour(this.steps, this.stops, step, by);
+    return story[story.indexOf(chapter) + by]?.shown;
   }
 }

@@ -2,6 +2,9 @@ import type { Edit } from '../engine/types/index.js';
 import type { Language } from '../i18n/index.js';
 
 export const WEIGHTS_VIEWS = ['matrix', 'heads', 'text'] as const;
+export type WeightsViewName = (typeof WEIGHTS_VIEWS)[number];
+/** Lines where one is led, else the matrix; or a view that was chosen. */
+export const WEIGHTS_VIEW_CHOICES = ['auto', ...WEIGHTS_VIEWS] as const;
 export const LANGUAGES = ['en', 'zh'] as const satisfies readonly Language[];
 
 /** The user's view and edits, whatever options the trace was made with. */
@@ -16,7 +19,7 @@ export interface ViewState {
   /** The sentence and the head shown. */
   batch: number;
   head: number;
-  weightsView: (typeof WEIGHTS_VIEWS)[number];
+  weightsView: (typeof WEIGHTS_VIEW_CHOICES)[number];
   hiddenHeads: number[];
   focusToken: { side: 'query' | 'key'; index: number } | null;
   decimals: number;
@@ -39,7 +42,7 @@ export const FIRST_VIEW: ViewState = {
   cellStep: '',
   batch: 0,
   head: 0,
-  weightsView: 'matrix',
+  weightsView: 'auto',
   hiddenHeads: [],
   focusToken: null,
   decimals: 2,

@@ -24,7 +24,7 @@ import { Recording } from './recording.js';
 import { scopeKey } from './scopes.js';
 import { stopsOf, type Stop } from './stops.js';
 import { attentionsOf, storyOf, type Chapter } from './story.js';
-import type { ViewState } from './view-state.js';
+import type { ViewState, WeightsViewName } from './view-state.js';
 
 const NO_CELLS: readonly CellRef[] = [];
 
@@ -130,6 +130,18 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   get chapter(): Chapter | undefined {
     const { current } = this;
     return current && this.story.find(({ steps }) => steps.includes(current));
+  }
+
+  /** Whether a person is led through the story, one stop at a time. */
+  get isGuided(): boolean {
+    return false;
+  }
+
+  /** How weights are drawn. A newcomer sees words and lines between them first. */
+  get weightsView(): WeightsViewName {
+    const { weightsView } = this.state;
+    if (weightsView !== 'auto') return weightsView;
+    return this.isGuided ? 'heads' : 'matrix';
   }
 
   /** Whether there are so many steps that they are grouped by block. */

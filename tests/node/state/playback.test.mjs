@@ -10,7 +10,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 describe('playback', () => {
   let steps, changes;
   const make = (last, advance = () => (steps += 1) < last) =>
-    new Playback({ interval: 100, advance, changed: () => (changes += 1) });
+    new Playback({ interval: () => 100, advance, changed: () => (changes += 1) });
   const wait = async (milliseconds) => {
     for (let passed = 0; passed < milliseconds; passed += 10) {
       mock.timers.tick(10);

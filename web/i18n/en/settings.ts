@@ -146,6 +146,7 @@ export const settings = {
   batch: { name: 'Sentence shown' },
   head: { name: 'Head shown' },
   weightsView: { name: 'View of weights' },
+  mode: { name: 'Mode' },
   hiddenHeads: { name: 'Hidden heads' },
   focusToken: { name: 'Chosen token' },
   edits: { name: 'Edits' },

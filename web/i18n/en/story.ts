@@ -1,6 +1,6 @@
 import type { ChapterName } from '../../trace/story.js';
 
-interface ChapterText {
+export interface ChapterText {
   title: string;
   /** Why this step is there. */
   why: string;
@@ -11,12 +11,12 @@ export const story = {
   place: '{n} of {total}',
   whyIs: 'Why?',
   lesson: 'Try it',
-  openLayer: 'Walk through this layer',
+  openLayer: 'Walk through: {name}',
   toWorkbench: 'Workbench',
   toWorkbenchHint: 'Every step, every number, all settings',
   toGuided: 'Guided',
   toGuidedHint: 'One step and one sentence at a time',
-  again: 'From the start',
+  again: 'Restart',
   skip: 'Skip to the figure',
   chapters: {
     words: {

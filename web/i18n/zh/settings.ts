@@ -125,6 +125,7 @@ export const settings: typeof english = {
   batch: { name: '显示的句子' },
   head: { name: '显示的头' },
   weightsView: { name: '权重的视图' },
+  mode: { name: '模式' },
   hiddenHeads: { name: '隐藏的头' },
   focusToken: { name: '选中的词元' },
   edits: { name: '编辑' },

@@ -5,12 +5,12 @@ export const story: typeof english = {
   place: '第 {n} 站，共 {total} 站',
   whyIs: '为什么？',
   lesson: '动手试试',
-  openLayer: '走进这一层',
+  openLayer: '走进：{name}',
   toWorkbench: '工作台',
   toWorkbenchHint: '所有步骤、所有数字、全部设置',
   toGuided: '导览',
   toGuidedHint: '一次一步，一步一句话',
-  again: '从头开始',
+  again: '重新开始',
   skip: '跳到图',
   chapters: {
     words: {

@@ -178,7 +178,7 @@ export class AttentionKindsElement extends Panel<Texts> {
         class="cards"
         id="cards"
         role="tabpanel"
-        aria-labelledby=${viewTab(store.state.weightsView)}
+        aria-labelledby=${viewTab(store.weightsView)}
       >
         ${KINDS.map((name) => {
           const kind = kindOf(store, name, options.layer);

@@ -33,7 +33,7 @@ const SCORES = 0.62;
 export function renderCard(view: KindsView, kind: Kind): TemplateResult {
   const { t, store, room } = view;
   const { name, masks, scores, weights, context, walk } = kind;
-  const { weightsView } = store.state;
+  const { weightsView } = store;
   const isBeside = (scores.shape.at(-1) ?? 0) <= FEW;
   const wide = isBeside ? Math.floor((room - GAP) * SCORES) : room;
   return html`<article class="card" data-kind=${name} aria-labelledby="kind-${name}">

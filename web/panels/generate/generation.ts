@@ -71,7 +71,7 @@ export class Generation implements Undoing {
   private taken: Draft;
   /** Generates one token after the other. */
   readonly playback = new Playback({
-    interval: PLAY_MS,
+    interval: () => PLAY_MS,
     advance: async () => {
       await this.next();
       return !this.closed && !this.sequence.over;

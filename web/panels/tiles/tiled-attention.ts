@@ -56,7 +56,7 @@ export class TiledAttentionElement extends Panel<Texts> {
   private grid: Grid = { rows: [], columns: [], hidden: [] };
   private frames: Frame[] = [];
   private readonly playback = new Playback({
-    interval: PLAY_MS,
+    interval: () => PLAY_MS,
     advance: () => {
       this.go(this.at + 1);
       return this.at < this.frames.length - 1;

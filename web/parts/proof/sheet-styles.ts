@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css, type CSSResult } from 'lit';
 import { lowWindow } from '../../styles/breakpoints.js';
 
 /** Beside the work, and in sight with it. */
@@ -78,18 +78,18 @@ export const sheetStyles = css`
 `;
 
 /**
- * For the container query of the page around it, which knows how much room there is: a bar at the foot of the view
+ * In a box, by the container query of the page around it, which knows how much room there is: a bar at the foot of the view
  * that names the cell and opens the proof above it. `--bleed` is how far it reaches into the page's margin.
  */
-export const asSheet = css`
-  :has(> ap-proof-sheet[open]) {
+export const sheetIn = (box: CSSResult): CSSResult => css`
+  ${box}:has(> ap-proof-sheet[open]) {
     --covered: 61dvh;
   }
   /* What the folded bar takes of the view. */
-  :has(> ap-proof-sheet) {
+  ${box}:has(> ap-proof-sheet) {
     --foot: 48px;
   }
-  ap-proof-sheet {
+  ${box} > ap-proof-sheet {
     --toggle: flex;
     --folded: none;
     --scrolls: auto;
@@ -108,18 +108,21 @@ export const asSheet = css`
     box-shadow: 0 -6px 24px light-dark(rgb(0 0 0 / 0.12), rgb(0 0 0 / 0.5));
     overflow: hidden;
   }
-  ap-proof-sheet[empty] {
+  ${box} > ap-proof-sheet[empty] {
     display: none;
   }
   /* In a low window it would cover what it is about. */
   @media ${lowWindow} {
-    :has(> ap-proof-sheet[open]) {
+    ${box}:has(> ap-proof-sheet[open]) {
       --covered: 0px;
     }
-    ap-proof-sheet {
+    ${box} > ap-proof-sheet {
       --most: none;
       position: static;
       box-shadow: none;
     }
   }
 `;
+
+/** Wherever the proof stands. */
+export const asSheet = sheetIn(css`*`);

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { query, state } from 'lit/decorators.js';
+import { property, query, state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types/index.js';
 import { drawsLanes } from '../../figures/index.js';
 import { firstSentence } from '../../i18n/step-text.js';
@@ -9,13 +9,13 @@ import { LateScript, type Script } from '../../kit/loading/late-script.js';
 import '../backward/downhill.js';
 import '../fault/right.js';
 import './equality.js';
-import { renderTitle } from '../../kit/drawing/shape-title.js';
+import { renderShape, renderTitle } from '../../kit/drawing/shape-title.js';
 import { SizeController } from '../../kit/element/size.js';
 import { StoreElement } from '../../kit/element/store-element.js';
 import { prose } from '../../kit/formulas/tex.js';
 import { failureStyles } from '../../kit/loading/waiting.js';
 import { breakpoints } from '../../styles/sizes.js';
-import { stepText } from '../../trace/names.js';
+import { fill, stepText, stepTitle } from '../../trace/names.js';
 import { hueOf, isAboutMemory, isWeights } from '../../trace/operations.js';
 import { lanesOf } from '../../trace/stops.js';
 import type { Problem } from '../../trace/problem.js';
@@ -31,10 +31,16 @@ import { renderViewTabs, viewTab } from './view-tabs.js';
 /** Between a figure and the right one beside it. */
 const GAP = 24;
 
-/** The current step in large: its title, what it does in one sentence, and its figure. */
+/**
+ * The current step in large: its title, what it does in one sentence, and its figure.
+ *
+ * @slot - what is said of it beside: above the figure, or below it for a person who is led
+ */
 export class ApStage extends StoreElement {
   static override styles = [stageStyles, failureStyles];
 
+  /** Only the figure, under the title of its stop: a guide says the rest. */
+  @property({ type: Boolean, reflect: true }) guided = false;
   @state() private unfolded = false;
   @state() private tools = false;
   @query('ap-figure') private readonly figure!: ApFigure | null;
@@ -65,7 +71,7 @@ export class ApStage extends StoreElement {
     const { store } = this;
     const step = store?.current;
     if (!store || !step) return nothing;
-    const drawsMatrix = !isWeights(step) || store.state.weightsView === 'matrix';
+    const drawsMatrix = !isWeights(step) || store.weightsView === 'matrix';
     return html`<section
       class="stage role-${hueOf(step)}"
       tabindex="0"
@@ -74,20 +80,28 @@ export class ApStage extends StoreElement {
       data-shape=${step.shape.join()}
       @keydown=${this.onKey}
     >
-      ${this.renderHead(store, step)}
+      ${this.guided ? this.renderGuidedHead(store, step) : this.renderHead(store, step)}
+      ${this.guided ? nothing : html`<slot></slot>`}
       ${this.tools ? this.renderLate(store, this.toolbox, () => html`<ap-figure-tools .store=${store} .path=${step.path} .figure=${this.figure}></ap-figure-tools>`) : nothing}
       <div
         id="views"
         role=${isWeights(step) ? 'tabpanel' : nothing}
-        aria-labelledby=${isWeights(step) ? viewTab(store.state.weightsView) : nothing}
+        aria-labelledby=${isWeights(step) ? viewTab(store.weightsView) : nothing}
       >
         ${drawsMatrix ? this.renderFigures(store, step) : nothing}
         ${drawsMatrix ? nothing : this.renderLate(store, this.weights, () => html`<ap-weights .store=${store} .path=${step.path} .room=${this.size.width}></ap-weights>`)}
       </div>
-      ${step.gradient && store.wayBack ? html`<ap-downhill .store=${store}></ap-downhill>` : nothing}
-      ${step.kind === 'concat' && store.comparison ? html`<ap-equality .store=${store}></ap-equality>` : nothing}
-      ${isAboutMemory(step) ? this.renderLate(store, this.memory, () => html`<ap-memory .store=${store} .path=${step.path}></ap-memory>`) : nothing}
+      ${this.guided ? html`<slot></slot>` : nothing} ${this.renderMore(store, step)}
     </section>`;
+  }
+
+  /** What belongs to some steps. */
+  private renderMore(store: TraceStore, step: Step): TemplateResult {
+    const descends = !this.guided && step.gradient && store.wayBack;
+    const compares = !this.guided && step.kind === 'concat' && store.comparison;
+    return html`${descends ? html`<ap-downhill .store=${store}></ap-downhill>` : nothing}
+    ${compares ? html`<ap-equality .store=${store}></ap-equality>` : nothing}
+    ${isAboutMemory(step) ? this.renderLate(store, this.memory, () => html`<ap-memory .store=${store} .path=${step.path}></ap-memory>`) : nothing}`;
   }
 
   /** The figure, and beside one that a fault has made wrong the right numbers. */
@@ -182,6 +196,26 @@ export class ApStage extends StoreElement {
     </header>`;
   }
 
+  /** Which stop of the story it is, the shape, and the choices that the figure allows. */
+  private renderGuidedHead(store: TraceStore, step: Step): TemplateResult {
+    const { story, chapter, t } = store;
+    const n = chapter ? story.indexOf(chapter) + 1 : 0;
+    const title = chapter ? t.story.chapters[chapter.name].title : stepTitle(store, step);
+    return html`<header>
+      <div class="top">
+        <h2 id="title" class="guided">
+          <span class="name">${title}</span> ${renderShape(store, step)}
+        </h2>
+        ${n > 0 ? html`<span class="soft">${fill(t.story.place, { n, total: story.length })}</span>` : nothing}
+        <div class="choices">
+          ${isWeights(step) && store.weightsView !== 'matrix' ? nothing : renderPickers(store, step, lanesOf(store, step), true)}
+          ${isWeights(step) ? renderViewTabs(store, 'views', (tab) => this.focusOn(`#${tab}`)) : nothing}
+        </div>
+      </div>
+      ${renderNotes(store, step)}
+    </header>`;
+  }
+
   /** The button is gone then: the stage has the focus. */
   private makeOwn(store: TraceStore, { path }: Step): void {
     store.makeOwn(path);
@@ -192,12 +226,12 @@ export class ApStage extends StoreElement {
   private renderText(store: TraceStore, step: Step): TemplateResult {
     const { first, rest } = firstSentence(stepText(store, step).text);
     return html`<p class="prose">
-      ${prose(first)} ${rest ? this.renderMore(store, rest) : nothing}
+      ${prose(first)} ${rest ? this.renderRest(store, rest) : nothing}
     </p>`;
   }
 
   /** The other sentences, on request. */
-  private renderMore({ t }: TraceStore, rest: string): TemplateResult {
+  private renderRest({ t }: TraceStore, rest: string): TemplateResult {
     const { unfolded } = this;
     return html`<button
         type="button"

@@ -45,6 +45,11 @@ const layout = css`
   .top h2 {
     margin-inline-end: auto;
   }
+  .top .soft {
+    color: var(--ap-ink-soft);
+    font-size: var(--ap-text-s);
+    white-space: nowrap;
+  }
   .line {
     display: flex;
     flex-wrap: wrap;

@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
 import { tabByKey } from '../../kit/input/keys.js';
 import type { TraceStore } from '../../trace/store.js';
-import { WEIGHTS_VIEWS, type ViewState } from '../../trace/view-state.js';
+import { WEIGHTS_VIEWS, type WeightsViewName } from '../../trace/view-state.js';
 
 /** The name of a view's tab. */
-export const viewTab = (view: ViewState['weightsView']): string => `view-${view}`;
+export const viewTab = (view: WeightsViewName): string => `view-${view}`;
 
 /**
  * The choice between the views of attention weights, which stand in the element of this id; `focus` is given the name of
@@ -17,7 +17,7 @@ export function renderViewTabs(
 ): TemplateResult {
   const words = store.t.proof;
   const onKey = (event: KeyboardEvent): void => {
-    const view = tabByKey(event, WEIGHTS_VIEWS, store.state.weightsView);
+    const view = tabByKey(event, WEIGHTS_VIEWS, store.weightsView);
     if (!view) return;
     store.updateView({ weightsView: view });
     focus(viewTab(view));
@@ -36,8 +36,8 @@ export function renderViewTabs(
           role="tab"
           id=${viewTab(view)}
           aria-controls=${panel}
-          aria-selected=${view === store.state.weightsView}
-          tabindex=${view === store.state.weightsView ? 0 : -1}
+          aria-selected=${view === store.weightsView}
+          tabindex=${view === store.weightsView ? 0 : -1}
           @click=${() => store.updateView({ weightsView: view })}
         >
           ${words.views[view]}

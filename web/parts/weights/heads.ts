@@ -18,7 +18,7 @@ export function renderHeadView(view: WeightsView): TemplateResult {
   const words = store.t.weights;
   const side = clamp(view.room * 0.26, 76, 190);
   const strips = Math.max(shown.length, 1) * STRIP;
-  const middle = clamp(view.room - 2 * (side + strips), 60, 300);
+  const middle = clamp(view.room - 2 * (side + strips), 60, 420);
   const rows = Math.max(model.queries.length, model.keys.length);
   const largest = largestShown(view);
   return html`<div class="head-view">

@@ -46,7 +46,7 @@ export class ApWeights extends StoreElement {
       choose: (focus) => this.choose(store, focus),
     };
     return html`${this.renderHeads(store, model)}
-    ${store.state.weightsView === 'heads' ? renderHeadView(view) : renderTextView(view)}`;
+    ${store.weightsView === 'heads' ? renderHeadView(view) : renderTextView(view)}`;
   }
 
   private choose(store: TraceStore, focus: Focus): void {

@@ -2,140 +2,131 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Dictionary } from '../../i18n/index.js';
 import { define } from '../../kit/element/define.js';
 import { StoreElement } from '../../kit/element/store-element.js';
-import { below, from } from '../../styles/breakpoints.js';
+import { from } from '../../styles/breakpoints.js';
 import { base } from '../../styles/index.js';
 import { fill, stepPlace } from '../../trace/names.js';
 import type { PlaygroundStore } from '../store.js';
 import { answerOf, type Answer } from './answer.js';
-import { renderChoice } from '../../parts/learned/choice.js';
 import { claimOf } from '../../parts/learned/claim.js';
+import { showsClaimed } from './claimed.js';
 import { headShown, isCut, putBack } from './cut-head.js';
 import './unknown-in-sentences.js';
 
-/** The trained model that is shown: what it has learned, what it says of this sentence, and what it says without a head. */
+/**
+ * A caption at the head that a trained model's claim is about: what it has learned, what it answers for this sentence, and
+ * before the last change, and what without that head.
+ */
 export class ApLearned extends StoreElement<PlaygroundStore> {
   static override styles = [
     base,
     css`
+      :host {
+        container-type: inline-size;
+      }
       section {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 4px 12px;
+        gap: 4px 16px;
         min-block-size: 36px;
-        box-sizing: border-box;
-        padding: 3px var(--ap-gap);
-        border-block-end: 1px solid var(--ap-line);
         font-size: var(--ap-text-s);
       }
       .claim {
         flex: 1 1 24em;
         min-inline-size: 0;
         margin: 0;
+        line-height: 1.45;
         text-wrap: pretty;
       }
       .answer {
         max-inline-size: 34em;
-        overflow: hidden;
-        text-overflow: ellipsis;
-      }
-      /* In one line: the settings have all of it. */
-      @container ${from.full} {
-        section {
-          flex-wrap: nowrap;
-        }
-        .claim,
-        .answer {
-          overflow: hidden;
-          text-overflow: ellipsis;
-          white-space: nowrap;
-        }
-        .answer,
-        select,
-        button {
-          flex: none;
-        }
-      }
-      .answer b {
-        padding: 1px 6px;
-        border-radius: 4px;
-        background: var(--ap-surface);
         overflow-wrap: anywhere;
       }
-      select {
-        max-inline-size: 15em;
-        min-block-size: 28px;
+      .answer b {
+        font-size: var(--ap-text-xl);
+        line-height: 1.2;
       }
-      button {
-        min-block-size: 28px;
+      .answer .long {
+        font-size: var(--ap-text-m);
+      }
+      s {
+        color: var(--ap-ink-soft);
       }
       .brief {
         display: none;
       }
-      /* One row: the settings say the rest. */
-      @container ${below.medium} {
+      /* In one row, with a shorter name of the answer. */
+      @container ${from.narrow} {
         section {
           flex-wrap: nowrap;
-          gap: 6px;
         }
-        .claim,
+        .claim {
+          flex-basis: 0;
+        }
+        .answer {
+          flex: 0 1 auto;
+        }
+        button {
+          flex: none;
+          min-block-size: 28px;
+        }
         .full {
           display: none;
         }
         .brief {
           display: inline;
         }
-        select {
-          flex: 1;
-          min-inline-size: 0;
-        }
-        button {
-          flex: none;
-          white-space: nowrap;
-        }
-      }
-      /* Here the settings have the choice, too: there is no room for its name. */
-      @container ${below.narrow} {
-        section {
-          justify-content: space-between;
-        }
-        select {
-          display: none;
-        }
       }
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
+  private model = '';
+  private last = '';
+  /** What it answered before the last change. */
+  private earlier = '';
+
+  protected override willUpdate(): void {
     const { store } = this;
+    const { parameters, batch, lang } = store?.state ?? {};
+    const model = [parameters, batch, lang].join();
+    const now = store ? (answerOf(store)?.said.join(' ') ?? '') : '';
+    if (model !== this.model) this.earlier = '';
+    else if (now !== this.last) this.earlier = this.last;
+    this.model = model;
+    this.last = now;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store, earlier } = this;
     const learned = store?.learned;
-    if (!store || !learned) return nothing;
+    if (!store || !learned || !showsClaimed(store)) return nothing;
     const t = store.t.models;
     const answer = answerOf(store);
     return html`<section aria-label=${t.learned}>
-      ${renderChoice({
-        store,
-        name: 'learned',
-        label: t.learned,
-        chosen: store.submitted.parameters,
-        choose: (parameters) => store.update({ parameters }),
-      })}
       <p class="claim">${claimOf(learned, store)}</p>
-      ${answer ? renderAnswer(answer, t, store.t.proof.colon) : nothing} ${renderCut(store, t)}
+      ${answer ? renderAnswer(answer, earlier, t, store.t.proof.colon) : nothing}
+      ${renderCut(store, t)}
     </section>`;
   }
 }
 
+/** An answer of more letters is a text. */
+const WORD = 14;
+
 function renderAnswer(
   { asked, said, isNext }: Answer,
+  earlier: string,
   t: Dictionary['models'],
   colon: string,
 ): TemplateResult {
   const name = asked ? fill(t.answer, { word: asked }) : isNext ? t.next : t.writes;
-  const brief = asked ? `“${asked}” →` : '→';
+  const text = said.join(' ');
+  const long = text.length > WORD ? 'long' : '';
   return html`<span class="answer" role="status">
-    <span class="full">${name}${colon}</span><span class="brief" aria-hidden="true">${brief}</span>
-    <b>${said.join(' ')}</b>
+    <span class="full">${name}${colon}</span
+    ><span class="brief" aria-hidden="true">${asked ? `“${asked}”` : name}${colon}</span>
+    ${earlier ? html`<s class=${long}>${earlier}</s> <span aria-hidden="true">→</span>` : nothing}
+    <b class=${long}>${text}</b>
   </span>`;
 }
 

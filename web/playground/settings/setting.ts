@@ -28,6 +28,8 @@ export interface Setting<Value> {
   first: NoInfer<Value>;
   /** Its name in the address. */
   address: string;
+  /** What an address means that does not have it, if not the value of a first visit: such are older than the setting. */
+  unsaid?: NoInfer<Value>;
   /** Its attribute, if words, numbers or a switch have another name there than in the address. */
   attribute?: string;
   /** Whether a change makes a new trace; these are what undo restores. */

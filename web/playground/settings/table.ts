@@ -1,5 +1,5 @@
 import { PARAMETER_SOURCES } from '../../learned/names.js';
-import { LANGUAGES, WEIGHTS_VIEWS } from '../../trace/view-state.js';
+import { LANGUAGES, WEIGHTS_VIEW_CHOICES } from '../../trace/view-state.js';
 import { canMake, FAULTS } from './faults.js';
 import { downhill, edits } from './edit-types.js';
 import { given, type Given } from './given-type.js';
@@ -494,6 +494,14 @@ export const SETTINGS = {
     address: 'lang',
     personal: true,
   }),
+  /** One figure with its caption, a walk that leads, or everything. */
+  mode: setting({
+    type: words(['figure', 'guided', 'workbench']),
+    first: 'guided',
+    address: 'mode',
+    unsaid: 'workbench',
+    personal: true,
+  }),
   step: setting({ type: type.path(), first: 'weights', address: 'step' }),
   /** The kept cell, and its step ('' = the current one): on a first visit the weight of "sat" on "cat". */
   cell: setting<number[] | null>({ type: type.cell(), first: [0, 0, 2, 1], address: 'cell' }),
@@ -502,8 +510,8 @@ export const SETTINGS = {
   batch: setting({ type: type.index(), first: 0, address: 'batch' }),
   head: setting({ type: type.index(), first: 0, address: 'head' }),
   weightsView: setting({
-    type: words(WEIGHTS_VIEWS),
-    first: 'matrix',
+    type: words(WEIGHTS_VIEW_CHOICES),
+    first: 'auto',
     address: 'view',
     attribute: 'weights-view',
     personal: true,
