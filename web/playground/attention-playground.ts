@@ -400,18 +400,20 @@ export class AttentionPlaygroundElement extends StateElement {
     const { store, mode } = this;
     const proof = this.shows('proof');
     const caption = mode === 'figure';
-    return html`<div class="led ${mode}">
-      <ap-stage part="stage" .store=${store} guided>${this.renderLearned()}</ap-stage>
-      <div class="beside">
-        <ap-guide
-          part="guide"
-          .store=${store}
-          .pageAt=${this.siteUrl ? this.pageAt : undefined}
-          ?caption=${caption}
-        ></ap-guide>
-        ${caption ? this.renderModeButton() : nothing}
+    return html`<div class="leads">
+      <div class="led ${mode}">
+        <ap-stage part="stage" .store=${store} guided>${this.renderLearned()}</ap-stage>
+        <div class="beside">
+          <ap-guide
+            part="guide"
+            .store=${store}
+            .pageAt=${this.siteUrl ? this.pageAt : undefined}
+            ?caption=${caption}
+          ></ap-guide>
+          ${caption ? this.renderModeButton() : nothing}
+        </div>
+        ${proof ? this.renderProof() : nothing}
       </div>
-      ${proof ? this.renderProof() : nothing}
     </div>`;
   }
 

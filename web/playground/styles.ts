@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { asSheet, sheetIn } from '../parts/proof/sheet-styles.js';
+import { asSheet } from '../parts/proof/sheet-styles.js';
 import { below, from, lowWindow } from '../styles/breakpoints.js';
 
 /** Without room beside the stage, the proof is a sheet at the bottom. */
@@ -12,8 +12,14 @@ export const sheet = css`
   ${asSheet}
 `;
 
-/** Where a person is led: the figure, what is said of it beside or below it, and the proof at the foot. */
+/** Where a person is led: the figure, what is said of it beside or below it, and the proof at the foot at every width. */
 const led = css`
+  .leads {
+    container: leads / inline-size;
+  }
+  @container leads (width) {
+    ${asSheet}
+  }
   .led {
     --bleed: var(--ap-gap);
     display: grid;
@@ -21,7 +27,6 @@ const led = css`
     gap: 12px 32px;
     padding: 4px var(--ap-gap) 16px;
   }
-  ${sheetIn(css`.led`)}
   .beside {
     display: flex;
     flex-direction: column;

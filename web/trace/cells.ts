@@ -61,7 +61,11 @@ export function rowOf({ data, shape }: Tensor, index: readonly number[]): ArrayL
   return data.subarray(row * width, (row + 1) * width);
 }
 
-/** The place of the largest number of a row, the first of equal ones. */
-export function largestOf(row: ArrayLike<Computed>): number {
-  return Array.from(row).reduce((best, value, i) => (value > row[best]! ? i : best), 0);
+/** The place of the largest number of a row, the first of equal ones; of all `except` one. */
+export function largestOf(row: ArrayLike<Computed>, except = -1): number {
+  let best = except === 0 ? 1 : 0;
+  for (let i = best + 1; i < row.length; i += 1) {
+    if (i !== except && row[i]! > row[best]!) best = i;
+  }
+  return best;
 }

@@ -125,14 +125,13 @@ const TELLERS: Readonly<Record<ChapterName, (scene: Scene) => string | undefined
     const raw = scene.number(explanation.value);
     const value = scaled?.value;
     if (!scaled || value === undefined) return scene.say('scores', { ...pair, value: raw });
-    const divisor = divisorOf(scaled, n);
-    return scene.say('scaled', { ...pair, raw, divisor, value: scene.number(value) });
+    return sayScaled(scaled, n, { ...pair, raw, value: scene.number(value) });
   },
 
   mask: (scene) => {
     const { explanation, row } = scene;
     if (explanation?.rule !== 'elementwise') return undefined;
-    const hidden = row.filter((value) => value === -Infinity).length;
+    const hidden = row.map((value) => value === -Infinity).filter(Boolean).length;
     const words = { query: scene.word(2), key: scene.word(1), n: row.length, hidden };
     if (explanation.value !== -Infinity) {
       return scene.say('open', { ...words, value: scene.number(explanation.value) });
@@ -174,13 +173,13 @@ const TELLERS: Readonly<Record<ChapterName, (scene: Scene) => string | undefined
     );
     const word = scene.word(2);
     if (!keys || word === undefined) return undefined;
-    const largest = explanation.left
-      .map(({ value, index }) => ({ value, key: keys[index.at(-1)!]! }))
-      .sort((a, b) => (a.value < b.value ? 1 : -1))
-      .slice(0, 2);
-    const parts = largest.map(({ value, key }) =>
-      fill(scene.store.t.story.says.part, { weight: scene.number(value), key }),
-    );
+    const row = explanation.left.map(({ value }) => value);
+    const first = largestOf(row);
+    const largest = row.length > 1 ? [first, largestOf(row, first)] : [first];
+    const parts = largest.map((at) => {
+      const key = keys[explanation.left[at]!.index.at(-1)!]!;
+      return fill(scene.store.t.story.says.part, { weight: scene.number(row[at]!), key });
+    });
     return scene.sayValue('mix', { query: word, parts: parts.join(scene.store.t.proof.comma) });
   },
 
@@ -228,12 +227,14 @@ function scaledFrom({ store, step }: Scene): string | undefined {
   return store.walked.find(({ op, inputs }) => op === 'scale' && inputs[0] === step.path)?.path;
 }
 
-/** What scores are divided by: √d_k, or the inverse of another scale. */
-function divisorOf(scene: Scene, width: number): string | undefined {
-  const { factor } = scene.step.attributes;
-  if (typeof factor !== 'number' || factor === 0) return undefined;
-  const divisor = scene.number(1 / factor);
-  return Math.abs(factor * Math.sqrt(width) - 1) < 1e-6 ? `√${width} = ${divisor}` : divisor;
+/** Scores are divided by √d_k, or else multiplied by a scale of the user's own. */
+function sayScaled(scaled: Scene, width: number, words: Words): string | undefined {
+  const { factor } = scaled.step.attributes;
+  if (typeof factor !== 'number') return undefined;
+  if (Math.abs(factor * factor * width - 1) > 1e-6) {
+    return scaled.say('multiplied', { ...words, factor: scaled.number(factor) });
+  }
+  return scaled.say('scaled', { ...words, divisor: `√${width} = ${scaled.number(1 / factor)}` });
 }
 
 const bracketed = (number: string): string => (number.startsWith('−') ? `(${number})` : number);

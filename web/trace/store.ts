@@ -337,6 +337,9 @@ export abstract class TraceStore<
   private stepAfter(step: Step, by: 1 | -1): Step | undefined {
     const { story, chapter } = this;
     if (!this.isGuided || !chapter) return neighbour(this.steps, this.stops, step, by);
+    const { shown, steps } = chapter;
+    const isOnTheWay = by === (steps.indexOf(shown) > steps.indexOf(step) ? 1 : -1);
+    if (step !== shown && isOnTheWay) return shown;
     return story[story.indexOf(chapter) + by]?.shown;
   }
 }

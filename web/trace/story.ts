@@ -88,7 +88,7 @@ class Teller {
   private readonly first: number;
   private readonly softmax: number;
   private readonly heads: number;
-  private readonly masks: ReadonlySet<string>;
+  private readonly masks: ReadonlySet<Step>;
   private readonly masksLate: boolean;
 
   constructor(
@@ -99,27 +99,18 @@ class Teller {
     this.first = steps.indexOf(inside[0]!);
     this.softmax = steps.findIndex((step) => this.inside.has(step) && isSoftmaxOfScores(step));
     this.heads = Math.max(...inside.map(headsIn));
-    const masked = inside.filter(({ role }) => role === 'scores' || role === 'weights');
-    this.masks = new Set(masked.flatMap(({ inputs }) => inputs));
+    this.masks = masksOf(steps, inside);
     this.masksLate = inside.some(({ op }) => op === 'hide');
   }
 
   chapterOf(step: Step): ChapterName {
-    if (step.role === 'mask' && this.isItsMask(step)) return this.masksLate ? 'late_mask' : 'mask';
+    if (this.masks.has(step)) return this.masksLate ? 'late_mask' : 'mask';
     if (this.inside.has(step)) return this.chapterInside(step);
     if (step.scope.part === 'words') {
       return step.op === 'given' && step.role === 'token' ? 'words' : 'vectors';
     }
     if (step.source === 'parameter' && step.role === 'token') return 'vectors';
     return this.steps.indexOf(step) < this.first ? 'before' : 'after';
-  }
-
-  /** Masks of all layers stand outside them. */
-  private isItsMask(step: Step): boolean {
-    if (this.masks.has(step.path)) return true;
-    return this.steps.some(
-      (user) => user.role === 'mask' && user.inputs.includes(step.path) && this.isItsMask(user),
-    );
   }
 
   private chapterInside(step: Step): ChapterName {
@@ -181,6 +172,20 @@ class Teller {
     const read = new Set([...this.inside].find(({ leaf }) => !leaf)?.inputs);
     return this.steps.find((step) => read.has(step.path) && this.chapterOf(step) === 'before');
   }
+}
+
+/** The masks that an attention reads, which may stand outside it, and what they are made of. */
+function masksOf(steps: readonly Step[], inside: readonly Step[]): Set<Step> {
+  const byPath = new Map(steps.map((step) => [step.path, step]));
+  const found = new Set<Step>();
+  const add = (step: Step): void => {
+    found.add(step);
+    for (const path of step.inputs) if (byPath.has(path)) add(byPath.get(path)!);
+  };
+  for (const { inputs } of inside) {
+    for (const path of inputs) if (byPath.get(path)?.role === 'mask') add(byPath.get(path)!);
+  }
+  return found;
 }
 
 const isTransposedQuery = ({ op, role }: Step): boolean => op === 'transpose' && role === 'query';

@@ -16,7 +16,7 @@ test('a panel beside a playground shares its module', async () => {
   await withPage(
     `<script type="module" src="/dist/panels/positional-encoding.js"></script>
     <positional-encoding loading="eager" length="5" d-model="6" lang="zh"></positional-encoding>
-    <attention-playground parameters="random" loading="eager"></attention-playground>`,
+    <attention-playground mode="workbench" parameters="random" loading="eager"></attention-playground>`,
     async (page) => {
       const map = page.locator('positional-encoding [role=grid]').first();
       assert.equal(await map.getAttribute('aria-label'), '位置编码：位置 ↓，列 → [5, 6]');
@@ -34,7 +34,7 @@ test('a panel beside a playground shares its module', async () => {
 
 test('lazy loading waits until the element comes near', async () => {
   const markup =
-    '<div style="height:9000px"></div><attention-playground loading="lazy"></attention-playground>';
+    '<div style="height:9000px"></div><attention-playground mode="workbench" loading="lazy"></attention-playground>';
   await withPage(
     markup,
     async (page) => {
@@ -52,7 +52,7 @@ test('lazy loading waits until the element comes near', async () => {
 
 test('taken out it gives its numbers back, put in again it has them anew; fifty times without growing', async () => {
   await withPage(
-    '<attention-playground sentence="in and out"></attention-playground>',
+    '<attention-playground mode="workbench" sentence="in and out"></attention-playground>',
     async (page) => {
       const output = () =>
         page.evaluate(() => [
@@ -96,7 +96,7 @@ test('works under a strict content security policy', async () => {
   const policy =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src data:";
   await withPage(
-    '<attention-playground sentence="strict but fair"></attention-playground>',
+    '<attention-playground mode="workbench" sentence="strict but fair"></attention-playground>',
     async (page) => {
       const cells = await page.locator('ap-stage [role=gridcell]').evaluateAll((all) => {
         const { trace } = document.querySelector('attention-playground');

@@ -20,7 +20,7 @@ const shapeOf = (page, path, at = 0) =>
   );
 
 test('attributes choose sentences, heads, width, mask, seed, step and language', async () => {
-  const markup = `<attention-playground sentence="one two three\nfour five" heads="2" d-model="8" mask="both"
+  const markup = `<attention-playground mode="workbench" sentence="one two three\nfour five" heads="2" d-model="8" mask="both"
     seed="9" step="context" lang="zh"></attention-playground>`;
   await withPage(markup, async (page) => {
     assert.equal(await shapeOf(page, 'scores'), '2,2,3,3');
@@ -40,7 +40,8 @@ test('attributes choose sentences, heads, width, mask, seed, step and language',
 });
 
 test('a second sentence makes cross-attention, and a changed attribute another trace', async () => {
-  const markup = '<attention-playground sentence="a b" memory="c d e f"></attention-playground>';
+  const markup =
+    '<attention-playground mode="workbench" sentence="a b" memory="c d e f"></attention-playground>';
   await withPage(markup, async (page) => {
     assert.equal(await shapeOf(page, 'scores'), '1,4,2,4');
     await page.evaluate(() => {
@@ -55,7 +56,8 @@ test('a second sentence makes cross-attention, and a changed attribute another t
 });
 
 test('an attribute out of bounds is clamped and said, and the element works', async () => {
-  const markup = '<attention-playground heads="7" d-model="1e12" mask="?"></attention-playground>';
+  const markup =
+    '<attention-playground mode="workbench" heads="7" d-model="1e12" mask="?"></attention-playground>';
   await withPage(markup, async (page) => {
     const said = await notice(page);
     assert.match(said, /heads/);
@@ -67,7 +69,7 @@ test('an attribute out of bounds is clamped and said, and the element works', as
 
 test('hide leaves parts out', async () => {
   const markup =
-    '<attention-playground hide="intro input controls ribbon walk proof"></attention-playground>';
+    '<attention-playground mode="workbench" hide="intro input controls ribbon walk proof"></attention-playground>';
   await withPage(markup, async (page) => {
     assert.equal(await page.locator('ap-stage').count(), 1);
     for (const part of ['input', 'controls', 'ribbon', 'walk', 'proof']) {
@@ -90,7 +92,7 @@ test('tells of loading, of another step, of another cell and of what was wrong',
   </script>`;
   const take = (page) => page.evaluate(() => told.splice(0));
   await withPage(
-    '<attention-playground sentence="The cat sat on the mat."></attention-playground>',
+    '<attention-playground mode="workbench" sentence="The cat sat on the mat."></attention-playground>',
     async (page) => {
       const loading = await take(page);
       assert.deepEqual(loading[0], ['progress', { progress: 0 }]);
@@ -130,7 +132,8 @@ test('tells of loading, of another step, of another cell and of what was wrong',
 test('several on one page share one module, and each has its own numbers', async () => {
   const markup = ['one two', 'three four five', 'six']
     .map(
-      (text) => `<attention-playground loading="eager" sentence="${text}"></attention-playground>`,
+      (text) =>
+        `<attention-playground mode="workbench" loading="eager" sentence="${text}"></attention-playground>`,
     )
     .join('');
   const fetched = [];

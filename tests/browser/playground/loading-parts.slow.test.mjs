@@ -53,15 +53,17 @@ for (const [tag, scripts] of [
 test('a wasm-url that is no address is said', async () => {
   const page = await site.newPage();
   await page.goto(
-    site.url + write('<attention-playground wasm-url="http://:x"></attention-playground>'),
+    site.url +
+      write('<attention-playground mode="workbench" wasm-url="http://:x"></attention-playground>'),
   );
   const said = page.locator('attention-playground [role=alert] p');
   assert.match(await said.innerText(), /wasmUrl: "http:\/\/:x"/);
   await page.context().close();
 });
 
-const transformer = '<attention-playground model="encoder-decoder"></attention-playground>';
-const layer = '<attention-playground parameters="random"></attention-playground>';
+const transformer =
+  '<attention-playground mode="workbench" model="encoder-decoder"></attention-playground>';
+const layer = '<attention-playground mode="workbench" parameters="random"></attention-playground>';
 const hearErrors = () => {
   globalThis.errors = [];
   document.addEventListener('error', ({ detail }) => detail?.code && errors.push(detail), true);
@@ -124,7 +126,10 @@ test('the memory view is missing: it says so, tells the page, and can be fetched
   const page = await site.newPage();
   await page.addInitScript(hearErrors);
   await page.route(/\/memory-\w+\.js/, (route) => route.abort('connectionrefused'));
-  await page.goto(site.url + write('<attention-playground step="q_view"></attention-playground>'));
+  await page.goto(
+    site.url +
+      write('<attention-playground mode="workbench" step="q_view"></attention-playground>'),
+  );
   const said = page.locator('ap-stage [role=alert] p');
   await said.waitFor();
   assert.match(
@@ -174,7 +179,7 @@ test('an element that is moved while it loads starts once, and again when it ret
     for (const name of ['load', 'error'])
       document.addEventListener(name, (e) => e.target.localName === 'attention-playground' && told.push(name), true);
   </script>`;
-  const markup = `${script}<div id="a"><attention-playground parameters="random" loading="eager"></attention-playground></div><div id="b"></div>`;
+  const markup = `${script}<div id="a"><attention-playground mode="workbench" parameters="random" loading="eager"></attention-playground></div><div id="b"></div>`;
   await withPage(
     markup,
     async (page) => {
@@ -220,7 +225,9 @@ test('a removed element neither starts nor tells anything', async () => {
   });
   await page.goto(
     site.url +
-      write('<attention-playground parameters="random" loading="eager"></attention-playground>'),
+      write(
+        '<attention-playground mode="workbench" parameters="random" loading="eager"></attention-playground>',
+      ),
   );
   await page.evaluate(async () => {
     await customElements.whenDefined('attention-playground');

@@ -11,7 +11,7 @@ const { withPage } = await openAnyPage('language-page');
 const scripts = ['element', 'panels/scaling'];
 // Not only those that are near the view.
 const small = 'loading="eager" hide="controls ribbon walk proof" sentence="a b"';
-const playground = `<attention-playground ${small}></attention-playground>`;
+const playground = `<attention-playground mode="workbench" ${small}></attention-playground>`;
 
 /** The languages of all elements, wherever they are, in the order of the page; as their frames say. */
 const spoken = (page) =>
@@ -112,7 +112,7 @@ test('the language is followed when it changes anywhere above, and no longer onc
 
 test('a change of language keeps the sentence, edits, undo, the chosen cell and the unfolded map', () =>
   withPage(
-    '<attention-playground model="encoder-decoder" memory="a b c" sentence="d e"></attention-playground>',
+    '<attention-playground mode="workbench" model="encoder-decoder" memory="a b c" sentence="d e"></attention-playground>',
     async (page) => {
       await page.locator('ap-map .scroll').waitFor();
       await page.locator('ap-map .scroll [aria-expanded=false]').first().click();
@@ -148,7 +148,7 @@ test('a change of language keeps the sentence, edits, undo, the chosen cell and 
 
 test('texts that cannot be fetched: the old ones stay, it is said, and can be tried again', () =>
   withPage(
-    `<attention-playground parameters="random"></attention-playground><scaling-study loading="eager"></scaling-study>`,
+    `<attention-playground mode="workbench" parameters="random"></attention-playground><scaling-study loading="eager"></scaling-study>`,
     async (page) => {
       await page.evaluate(() => {
         globalThis.errors = [];

@@ -133,7 +133,7 @@ export class Built {
       this.path(`build/pages/${name}`),
       `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>An element</title>
       <link rel="icon" href="data:,"><script type="module" src="/dist/element.js"></script>
-      <attention-playground lang="${lang}" ${attributes}></attention-playground></html>`,
+      <attention-playground mode="workbench" lang="${lang}" ${attributes}></attention-playground></html>`,
     );
     return this.elements.open(`/build/pages/${name}`);
   }

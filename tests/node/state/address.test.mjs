@@ -12,6 +12,7 @@ const {
   readEdits,
   repair,
   DEFAULTS,
+  UNSAID,
   LIMITS,
   PRESETS,
   firstVisit,
@@ -116,6 +117,7 @@ const unusual = {
   batch: 1,
   head: 1,
   weightsView: 'heads',
+  mode: 'figure',
   hiddenHeads: [0, 3],
   focusToken: { side: 'key', index: 2 },
   decimals: 4,
@@ -124,8 +126,8 @@ const unusual = {
 
 describe('an address', () => {
   test('of a first visit holds the version alone', () => {
-    assert.equal(writeHash(DEFAULTS), 'v=1');
-    assert.deepEqual(restore('v=1').state, DEFAULTS);
+    assert.equal(writeHash(UNSAID), 'v=1');
+    assert.deepEqual(restore('v=1').state, UNSAID);
   });
 
   test('holds every choice, and gives it back', () => {
@@ -140,7 +142,8 @@ describe('an address', () => {
   test('of a trained model holds neither its settings nor the sentences that it opens on', () => {
     for (const lang of ['en', 'zh']) {
       const first = firstVisit(lang);
-      const learned = { ...first, heads: 1, dModel: 32, layers: 2, positions: 'rotary' };
+      const fixed = { heads: 1, dModel: 32, layers: 2, positions: 'rotary' };
+      const learned = { ...first, ...fixed, mode: 'workbench' };
       const hash = writeHash(learned, { lang: false });
       assert.equal(hash, 'v=1&parameters=referent-emergent');
       for (const other of ['en', 'zh']) {
@@ -182,6 +185,16 @@ describe('an address', () => {
       assert.equal(repair({ edits: readEdits(wrong, 50) }).patch.edits.length, 0, wrong);
   });
 
+  test('without a mode is one of before there were modes: it opens the workbench', () => {
+    assert.equal(restore('v=1&heads=2').state.mode, 'workbench');
+    for (const mode of SETTINGS.mode.type.words) {
+      const hash = writeHash({ ...DEFAULTS, mode });
+      assert.equal(hash, mode === 'workbench' ? 'v=1' : `v=1&mode=${mode}`);
+      assert.equal(restore(hash).state.mode, mode);
+    }
+    assert.deepEqual(restore('v=1&mode=film').changed, ['mode']);
+  });
+
   test('holds every preset', () => {
     for (const { name, patch } of PRESETS) {
       const state = { ...DEFAULTS, ...patch };
@@ -191,7 +204,7 @@ describe('an address', () => {
 
   test('of a first visit shows the sentences of the language that it is opened in', () => {
     for (const lang of ['en', 'zh']) {
-      const first = plainVisit(lang);
+      const first = { ...plainVisit(lang), mode: 'workbench' };
       assert.equal(writeHash(first, { lang: false }), 'v=1');
       const { patch } = repair(readHash('v=1', lang));
       assert.deepEqual({ ...DEFAULTS, lang, ...patch }, first);

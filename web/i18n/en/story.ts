@@ -1,11 +1,3 @@
-import type { ChapterName } from '../../trace/story.js';
-
-export interface ChapterText {
-  title: string;
-  /** Why this step is there. */
-  why: string;
-}
-
 /** The guided walk: its stops, and what each says of the sentence that is shown. */
 export const story = {
   place: '{n} of {total}',
@@ -18,6 +10,7 @@ export const story = {
   toGuidedHint: 'One step and one sentence at a time',
   again: 'Restart',
   skip: 'Skip to the figure',
+  /** By the name of the stop: its title, and why it is there. */
   chapters: {
     words: {
       title: 'Words',
@@ -71,7 +64,7 @@ export const story = {
       title: 'Later layers',
       why: 'The result is added to what the word was before, and goes on: through further layers, and at the end to an answer.',
     },
-  } satisfies Record<ChapterName, ChapterText> as Record<ChapterName, ChapterText>,
+  },
   says: {
     words: 'Each of the {n} words becomes the number of its row in a table: “{word}” is row {id}.',
     looked:
@@ -89,6 +82,8 @@ export const story = {
       'How well does “{key}” answer what “{query}” asks? {n} products of query and key add up to {value}.',
     scaled:
       'How well does “{key}” answer what “{query}” asks? {n} products add up to {raw}; divided by {divisor}, {value}.',
+    multiplied:
+      'How well does “{key}” answer what “{query}” asks? {n} products add up to {raw}; times {factor}, {value}.',
     open: 'In the row of “{query}”, {hidden} of {n} words are hidden by −∞; “{key}” keeps its score of {value}.',
     shut: 'In the row of “{query}”, {hidden} of {n} words are hidden by −∞; “{key}” is one of them, and its score of {score} is gone.',
     weights:

@@ -79,6 +79,8 @@ export const story: typeof english = {
     scores: '“{key}”能回应“{query}”的查询吗？查询与键的 {n} 个乘积加起来是 {value}。',
     scaled:
       '“{key}”能回应“{query}”的查询吗？{n} 个乘积加起来是 {raw}，除以 {divisor}，得 {value}。',
+    multiplied:
+      '“{key}”能回应“{query}”的查询吗？{n} 个乘积加起来是 {raw}，乘以 {factor}，得 {value}。',
     open: '在“{query}”这一行，{n} 个词中有 {hidden} 个被 −∞ 屏蔽；“{key}”的分数仍是 {value}。',
     shut: '在“{query}”这一行，{n} 个词中有 {hidden} 个被 −∞ 屏蔽；“{key}”也在其中，它的分数 {score} 没有了。',
     weights:

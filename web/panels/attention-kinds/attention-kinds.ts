@@ -174,12 +174,7 @@ export class AttentionKindsElement extends Panel<Texts> {
         more: count > 1 ? fill(t.shows, { layer: options.layer + 1, count }) : '',
       })}
       <ap-problem .store=${store}></ap-problem>
-      <div
-        class="cards"
-        id="cards"
-        role="tabpanel"
-        aria-labelledby=${viewTab(store.weightsView)}
-      >
+      <div class="cards" id="cards" role="tabpanel" aria-labelledby=${viewTab(store.weightsView)}>
         ${KINDS.map((name) => {
           const kind = kindOf(store, name, options.layer);
           return kind ? renderCard(view, kind) : nothing;

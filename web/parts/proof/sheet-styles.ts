@@ -1,4 +1,4 @@
-import { css, type CSSResult } from 'lit';
+import { css } from 'lit';
 import { lowWindow } from '../../styles/breakpoints.js';
 
 /** Beside the work, and in sight with it. */
@@ -78,18 +78,18 @@ export const sheetStyles = css`
 `;
 
 /**
- * In a box, by the container query of the page around it, which knows how much room there is: a bar at the foot of the view
+ * For the container query of the page around it, which knows how much room there is: a bar at the foot of the view
  * that names the cell and opens the proof above it. `--bleed` is how far it reaches into the page's margin.
  */
-export const sheetIn = (box: CSSResult): CSSResult => css`
-  ${box}:has(> ap-proof-sheet[open]) {
+export const asSheet = css`
+  :has(> ap-proof-sheet[open]) {
     --covered: 61dvh;
   }
   /* What the folded bar takes of the view. */
-  ${box}:has(> ap-proof-sheet) {
+  :has(> ap-proof-sheet) {
     --foot: 48px;
   }
-  ${box} > ap-proof-sheet {
+  ap-proof-sheet {
     --toggle: flex;
     --folded: none;
     --scrolls: auto;
@@ -108,21 +108,18 @@ export const sheetIn = (box: CSSResult): CSSResult => css`
     box-shadow: 0 -6px 24px light-dark(rgb(0 0 0 / 0.12), rgb(0 0 0 / 0.5));
     overflow: hidden;
   }
-  ${box} > ap-proof-sheet[empty] {
+  ap-proof-sheet[empty] {
     display: none;
   }
   /* In a low window it would cover what it is about. */
   @media ${lowWindow} {
-    ${box}:has(> ap-proof-sheet[open]) {
+    :has(> ap-proof-sheet[open]) {
       --covered: 0px;
     }
-    ${box} > ap-proof-sheet {
+    ap-proof-sheet {
       --most: none;
       position: static;
       box-shadow: none;
     }
   }
 `;
-
-/** Wherever the proof stands. */
-export const asSheet = sheetIn(css`*`);

@@ -8,7 +8,8 @@ import { openPages } from './support.mjs';
 
 const { withPage } = await openPages(import.meta.filename);
 
-const body = '<attention-playground parameters="random" sync-url></attention-playground>';
+const body =
+  '<attention-playground mode="workbench" parameters="random" sync-url></attention-playground>';
 
 /** Goes through some steps, and waits until the address would be written, which is when changes pause. */
 async function walk(where) {

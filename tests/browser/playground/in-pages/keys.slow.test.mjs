@@ -27,7 +27,7 @@ const both = (...keys) => keys.flatMap((key) => [`keydown ${key}`, `keyup ${key}
 
 const playground = (act) =>
   withPage(
-    '<attention-playground parameters="random"></attention-playground>',
+    '<attention-playground mode="workbench" parameters="random"></attention-playground>',
     async (page) => {
       await page.evaluate(() => heard.splice(0));
       await act(page);
@@ -129,7 +129,7 @@ test('keys that mean nothing to the element are the page’s', () =>
 
 test('a key that was pressed outside may be released inside, and the page hears of it', () =>
   withPage(
-    '<button id="outside">x</button><attention-playground parameters="random"></attention-playground>',
+    '<button id="outside">x</button><attention-playground mode="workbench" parameters="random"></attention-playground>',
     async (page) => {
       await page.locator('#outside').focus();
       await page.keyboard.down('a');

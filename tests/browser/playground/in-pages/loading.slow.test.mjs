@@ -94,7 +94,7 @@ test('the poster is shown until the first numbers, and where they cannot come th
     );
   }
   await withPage(
-    `<attention-playground parameters="random">${poster}</attention-playground>`,
+    `<attention-playground mode="workbench" parameters="random">${poster}</attention-playground>`,
     async (page) => {
       await page.getByRole('alert').getByRole('button').waitFor();
       assert.equal(await page.getByText('A picture of attention').isVisible(), false);
@@ -106,7 +106,7 @@ test('the poster is shown until the first numbers, and where they cannot come th
 
 test('without scripts, and before they are there, the poster is what the page shows', () =>
   withPage(
-    '<attention-playground parameters="random"><p slot="poster">A picture of attention</p></attention-playground>',
+    '<attention-playground mode="workbench" parameters="random"><p slot="poster">A picture of attention</p></attention-playground>',
     async (page) => assert.equal(await page.getByText('A picture').isVisible(), true),
     { tags: [], ready: false },
   ));

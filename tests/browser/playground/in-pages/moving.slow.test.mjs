@@ -13,7 +13,7 @@ const tags = Object.keys(files);
 
 test('moved to another place, a playground keeps its state, its numbers and its views', () =>
   withPage(
-    '<div id="here"><attention-playground parameters="random"></attention-playground></div><div id="there"></div>',
+    '<div id="here"><attention-playground mode="workbench" parameters="random"></attention-playground></div><div id="there"></div>',
     async (page) => {
       await page.locator('ap-stage .port[data-step=weights] [role=gridcell]').nth(5).click();
       await page.evaluate(() =>

@@ -45,26 +45,29 @@ const blank = (page) =>
 describe('on paper', () => {
   for (const attributes of ['', 'model="encoder-decoder"']) {
     test(`bars, map and proof stand in the flow, and every thumbnail is drawn ${attributes}`, () =>
-      withPage(`<attention-playground ${attributes}></attention-playground>`, async (page) => {
-        await page.locator('ap-stage [role=gridcell]').first().click();
-        await page.setViewportSize({ width: 360, height: 400 }); // few thumbnails come near it
-        await page.locator('ap-walk').scrollIntoViewIfNeeded();
-        await page.locator('ap-walk canvas').first().waitFor();
-        await page.evaluate(() => scrollTo(0, 0));
-        const [, before] = await blank(page);
-        assert.ok(before > 0, 'the test shows nothing: all are in sight');
-        await page.emulateMedia({ media: 'print' });
-        await page.setViewportSize({ width: 700, height: 900 });
-        await page.evaluate(() => scrollTo(0, 400));
-        await page.waitForTimeout(200);
-        assert.deepEqual(await overlaps(page), []);
-        assert.equal(await page.locator('ap-proof').isVisible(), true, 'the proof is printed');
-        assert.equal(await page.locator('.sheet-toggle').isVisible(), false);
-        await page.pdf();
-        const [count, left] = await blank(page);
-        assert.ok(count > 5);
-        assert.equal(left, 0, `${left} of ${count} are blank`);
-      }));
+      withPage(
+        `<attention-playground mode="workbench" ${attributes}></attention-playground>`,
+        async (page) => {
+          await page.locator('ap-stage [role=gridcell]').first().click();
+          await page.setViewportSize({ width: 360, height: 400 }); // few thumbnails come near it
+          await page.locator('ap-walk').scrollIntoViewIfNeeded();
+          await page.locator('ap-walk canvas').first().waitFor();
+          await page.evaluate(() => scrollTo(0, 0));
+          const [, before] = await blank(page);
+          assert.ok(before > 0, 'the test shows nothing: all are in sight');
+          await page.emulateMedia({ media: 'print' });
+          await page.setViewportSize({ width: 700, height: 900 });
+          await page.evaluate(() => scrollTo(0, 400));
+          await page.waitForTimeout(200);
+          assert.deepEqual(await overlaps(page), []);
+          assert.equal(await page.locator('ap-proof').isVisible(), true, 'the proof is printed');
+          assert.equal(await page.locator('.sheet-toggle').isVisible(), false);
+          await page.pdf();
+          const [count, left] = await blank(page);
+          assert.ok(count > 5);
+          assert.equal(left, 0, `${left} of ${count} are blank`);
+        },
+      ));
   }
 });
 
@@ -73,7 +76,7 @@ describe('where the page cannot scroll, or is low', () => {
     withPage(
       `<div style="overflow:hidden;height:700px;position:relative">
         <section style="width:900px;transform:scale(0.8);transform-origin:0 0">
-        <h2>A slide</h2><attention-playground parameters="random"></attention-playground></section></div>`,
+        <h2>A slide</h2><attention-playground mode="workbench" parameters="random"></attention-playground></section></div>`,
       async (page) => {
         await goTo(page, 'weights');
         await page.locator('ap-stage .port[data-step=weights] [role=gridcell]').first().click();
@@ -86,7 +89,7 @@ describe('where the page cannot scroll, or is low', () => {
 
   test('nor in a low window', () =>
     withPage(
-      '<attention-playground parameters="random"></attention-playground>',
+      '<attention-playground mode="workbench" parameters="random"></attention-playground>',
       async (page) => {
         await goTo(page, 'weights');
         await page.locator('ap-stage .port[data-step=weights] [role=gridcell]').first().click();
@@ -99,7 +102,7 @@ describe('where the page cannot scroll, or is low', () => {
 
   test('in a tall window it is a sheet at the bottom', () =>
     withPage(
-      '<attention-playground parameters="random"></attention-playground>',
+      '<attention-playground mode="workbench" parameters="random"></attention-playground>',
       async (page) => {
         await goTo(page, 'weights');
         await page.locator('ap-stage .port[data-step=weights] [role=gridcell]').first().click();

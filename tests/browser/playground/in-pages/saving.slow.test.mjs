@@ -55,7 +55,7 @@ async function readSvg(page, source, numbers) {
 
 for (const [lang, words] of Object.entries(languages)) {
   test(`a figure is saved as a picture and as text (${lang})`, async () => {
-    const body = `<attention-playground lang="${lang}" loading="eager" sentence="I am good"></attention-playground>`;
+    const body = `<attention-playground mode="workbench" lang="${lang}" loading="eager" sentence="I am good"></attention-playground>`;
     await withPage(
       body,
       async (page) => {
@@ -89,7 +89,8 @@ for (const [lang, words] of Object.entries(languages)) {
 }
 
 test('what has to be scrolled on the page is whole in the picture', async () => {
-  const body = '<attention-playground loading="eager" d-model="128"></attention-playground>';
+  const body =
+    '<attention-playground mode="workbench" loading="eager" d-model="128"></attention-playground>';
   await withPage(
     body,
     async (page) => {
@@ -104,7 +105,8 @@ test('what has to be scrolled on the page is whole in the picture', async () => 
 });
 
 test('a figure in words and as a table follows an edit', async () => {
-  const body = '<attention-playground loading="eager" sentence="I am good"></attention-playground>';
+  const body =
+    '<attention-playground mode="workbench" loading="eager" sentence="I am good"></attention-playground>';
   await withPage(body, async (page) => {
     await goTo(page, 'scores');
     const tools = page.locator('ap-figure-tools');

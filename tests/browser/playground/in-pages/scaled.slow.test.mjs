@@ -30,7 +30,7 @@ for (const [name, style] of Object.entries(scales)) {
     test('a cell of a matrix is pointed at, and kept', () =>
       scaled(
         style,
-        '<attention-playground parameters="random"></attention-playground>',
+        '<attention-playground mode="workbench" parameters="random"></attention-playground>',
         async (page) => {
           const asked = (which) =>
             page.evaluate(
@@ -100,7 +100,7 @@ for (const [name, style] of Object.entries(scales)) {
 
     test('the bands of a transposed matrix are drawn where its grids are, as they set out and when they are there', () =>
       withPage(
-        `<div style="width:900px;${style}"><attention-playground parameters="random"></attention-playground></div>`,
+        `<div style="width:900px;${style}"><attention-playground mode="workbench" parameters="random"></attention-playground></div>`,
         async (page) => {
           await goTo(page, 'q_view');
           const seen = await page.evaluate(async () => {

@@ -27,13 +27,14 @@ export const modules = await importWeb(
 );
 export const engine = await modules.load({ wasmBinary: readFileSync(join(root, wasmFile)) });
 
-/** { store }: another one in each test of the file, started, and at the step `scores`. */
+/** { store }: another one in each test of the file, started, on the workbench, and at the step `scores`. */
 export function eachWithStore() {
   const shared = {};
   beforeEach(() => {
     shared.store?.dispose();
     shared.store = new modules.PlaygroundStore();
     shared.store.start(engine);
+    shared.store.update({ mode: 'workbench' });
     shared.store.goTo('scores');
   });
   after(() => shared.store.dispose());
