@@ -402,8 +402,9 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     const { state, notices, problem } = prepared;
     if (problem) return problem;
     const before = this.record.now;
-    let { edits, cell, given } = state;
+    let { edits, cell, given, focusToken } = state;
     const words = this.labelsOfCell();
+    const wordsOfSide = focusToken && this.wordsOfSide(focusToken.side);
     if (this.engine && (anew || changesTrace(before, state))) {
       try {
         const made = this.rebuildFitting(this.engine, prepared);
@@ -417,12 +418,17 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
       edits = edits.length > 0 ? this.made.edits() : edits;
       // The cell of the chosen words, not of their numbers; unless another one is chosen with the change.
       if (cell && cell === before.cell) cell = cellOfSameWords(cell, words, this.labelsOfCell());
+      if (focusToken && wordsOfSide && focusToken === before.focusToken) {
+        const after = this.wordsOfSide(focusToken.side);
+        const [index] = cellOfSameWords([focusToken.index], [wordsOfSide], [after]);
+        focusToken = { ...focusToken, index: index! };
+      }
     } else if (this.trace && before.edits !== edits) {
       this.made.replaceEdits(edits);
       this.pair.follow(edits, this.pair.right);
     }
     this.say(...notices);
-    this.take(before, { ...state, edits, cell, given });
+    this.take(before, { ...state, edits, cell, given, focusToken });
     return undefined;
   }
 
@@ -431,6 +437,14 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     const { cellStep, step: current, batch } = this.record.now;
     const step = this.step(cellStep || current);
     return step?.axes.map((_, axis) => this.labels(step, axis, batch)) ?? [];
+  }
+
+  /** The words that a chosen one is among: of the weights that are shown. */
+  private wordsOfSide(side: 'query' | 'key'): string[] | undefined {
+    const { step, batch } = this.record.now;
+    const shown = this.step(step);
+    const axis = shown?.axes.indexOf(side) ?? -1;
+    return shown && axis >= 0 ? this.labels(shown, axis, batch) : undefined;
   }
 
   /**

@@ -6,6 +6,7 @@ import { define } from '../../kit/element/define.js';
 import { isPlain } from '../../kit/input/keys.js';
 import { StoreElement } from '../../kit/element/store-element.js';
 import { inItsTurn } from '../../kit/element/turns.js';
+import { largestOf } from '../../trace/cells.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import type { TraceStore } from '../../trace/store.js';
 import { renderHeadView } from './heads.js';
@@ -43,17 +44,18 @@ export class ApWeights extends StoreElement {
       focus: this.hovered ?? store.state.focusToken ?? queryOf(store, step),
       room: this.room,
       hover: (focus) => (this.hovered = focus),
-      choose: (focus) => this.choose(store, focus),
+      choose: (focus) => this.choose(store, model, focus),
     };
     return html`${this.renderHeads(store, model)}
     ${store.weightsView === 'heads' ? renderHeadView(view) : renderTextView(view)}`;
   }
 
-  private choose(store: TraceStore, focus: Focus): void {
+  private choose(store: TraceStore, model: WeightsModel, focus: Focus): void {
     const old = store.state.focusToken;
     const same = old?.side === focus?.side && old?.index === focus?.index;
     this.hovered = undefined;
     store.updateView({ focusToken: same ? null : focus });
+    if (focus?.side === 'query' && !same) keepStrongest(store, model, focus.index);
   }
 
   private renderHeads(store: TraceStore, model: WeightsModel): TemplateResult | typeof nothing {
@@ -80,6 +82,13 @@ export class ApWeights extends StoreElement {
       <span class="soft">${words.headHint}</span>
     </div>`;
   }
+}
+
+/** What is said and proved is of the chosen word, and of the word that it looks at most, in the head shown. */
+function keepStrongest(store: TraceStore, model: WeightsModel, query: number): void {
+  const head = model.heads.find((one) => one.head === store.state.head) ?? model.heads[0]!;
+  const row = model.keys.map((_, key) => head.weight(query, key));
+  store.keep(head.cell(query, largestOf(row)));
 }
 
 /** The query of the kept cell. */
