@@ -130,6 +130,7 @@ const special = [
   { name: 'weights-root-colours', step: 'weights', more: { root: true } },
   { name: 'scores-without-digits', step: 'scores', more: { detail: 'fit' } },
   { name: 'scores-half-way', step: 'scores', more: { moment: 0.5 } },
+  { name: 'weights-nearly-there', step: 'weights', more: { moment: 0.8 } },
   {
     name: 'output-scrolled',
     step: 'output',

@@ -120,7 +120,7 @@ for (const [what, file, change, seen] of [
   [
     'a figure',
     'web/figures/kinds/softmax.ts',
-    ['figure: cellByCell', 'figure: (...all) => ({ ...cellByCell(...all), height: 123 })'],
+    ['figure: softmax', 'figure: (...all) => ({ ...softmax(...all), height: 123 })'],
     `deep('ap-figure').some(({ figure }) => figure?.height === 123)`,
   ],
 ]) {

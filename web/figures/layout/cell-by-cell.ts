@@ -1,5 +1,5 @@
 import type { FigureSteps, FigureOptions, Figure } from '../figure.js';
-import { arrange } from './arrange.js';
+import { arrange, type Arranged } from './arrange.js';
 import { clamp } from './place.js';
 import { Sheet } from './sheet.js';
 import { rowSums } from './sums.js';
@@ -10,15 +10,22 @@ import { rowSums } from './sums.js';
  */
 export function cellByCell(steps: FigureSteps, options: FigureOptions): Figure {
   const sheet = new Sheet(steps, options);
-  const step = steps.step(options.selection.paths[0]!)!;
-  const { moment } = options;
+  putCellByCell(sheet);
+  return sheet.finish();
+}
+
+/** The same on a sheet, with room kept free below. */
+export function putCellByCell(sheet: Sheet, below = 0): Arranged {
+  const { moment, selection } = sheet.options;
+  const step = sheet.steps.step(selection.paths[0]!)!;
   const sums = rowSums.room(step);
-  const { result } = arrange(sheet, step, sheet.inputs(step), {
+  const arranged = arrange(sheet, step, sheet.inputs(step), {
     right: sums,
+    below,
     operand: (place) =>
       place === 0 ? {} : { dx: (moment - 1) * -18, opacity: 0.3 + 0.7 * moment },
     result: { opacity: clamp(moment * 2 - 0.6, 0, 1), dx: (moment - 1) * 14 },
   });
-  if (sums > 0) rowSums.put(sheet, result);
-  return sheet.finish();
+  if (sums > 0) rowSums.put(sheet, arranged.result);
+  return arranged;
 }

@@ -8,11 +8,13 @@ import { cornerOf } from './place.js';
 import type { Sheet } from './sheet.js';
 
 const WIDTH = 46;
+/** Where sums end, from the right end of their rows. */
+export const SUM_END = WIDTH - 6;
 /** The height of a line; lower rows have a sum every second one, and those under the least none. */
 const LINE = 11;
 const LEAST = 6;
 /** A sum of n rounded weights is off by n rounding errors at most; a fault is off by far more. */
-const isOne = (sum: Computed): boolean => sum > 0.999 && sum < 1.001;
+export const isOne = (sum: Computed): boolean => sum > 0.999 && sum < 1.001;
 
 /** Whether each row of a step should sum to 1. */
 export function sumsToOne(step: Step): boolean {
@@ -29,7 +31,7 @@ export const rowSums = {
   put(sheet: Sheet, result: PlacedGrid): void {
     const { box, cellHeight, layout, step, columnAxis } = result;
     if (columnAxis !== step.axes.at(-1)) return;
-    const x = box.x + box.width + WIDTH - 6;
+    const x = box.x + box.width + SUM_END;
     const { sums } = sheet.steps.rows(step.path);
     sheet.marks.push(
       text({ x, y: box.y - 6, text: 'Σ', size: textSizes.s, align: 'end', face: 'math' }),

@@ -23,6 +23,7 @@ export const figure = {
   from: 'Computed from: {names}',
   maskedIn: 'masked: {names}',
   sum: 'sum {sum}',
+  allMasked: 'Every score is −∞: every weight is 0',
   moreRows: '… and {n} {n|row|rows} more',
   moreColumns: '… and {n} {n|column|columns} more',
   editedCells: 'Edited: {cells}',

@@ -23,6 +23,7 @@ export const figure: typeof english.figure = {
   from: '由以下各项算出：{names}',
   maskedIn: '已屏蔽：{names}',
   sum: '和 {sum}',
+  allMasked: '分数全是 −∞，权重都为 0',
   moreRows: '……还有 {n} 行',
   moreColumns: '……还有 {n} 列',
   editedCells: '已修改：{cells}',
