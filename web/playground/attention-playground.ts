@@ -59,7 +59,7 @@ const PARTS_DRAWN = 4;
  * @csspart proof - the arithmetic of the chosen cell
  * @csspart walk - all steps as cards
  * @cssprop [--ap-sticky-top=0px] - height of the page's own header that stays at the top: bars stick below it
- * @cssprop [--ap-reserved-height=min(100lvh, 1000px)] - height that is kept free until the first numbers are drawn
+ * @cssprop [--ap-reserved-height=min(100lvh, 640px)] - height that is kept free until the first numbers are drawn; on the workbench up to 1000px
  * @cssprop --ap-ground - background
  * @cssprop --ap-surface - background of fields and buttons
  * @cssprop --ap-ink - text
@@ -400,8 +400,8 @@ export class AttentionPlaygroundElement extends StateElement {
     const { store, mode } = this;
     const proof = this.shows('proof');
     const caption = mode === 'figure';
-    return html`<div class="leads">
-      <div class="led ${mode}">
+    return html`<div class="leads ${mode}">
+      <div class="led">
         <ap-stage part="stage" .store=${store} guided>${this.renderLearned()}</ap-stage>
         <div class="beside">
           <ap-guide

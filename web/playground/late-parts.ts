@@ -26,7 +26,7 @@ export const lateParts = (host: ReactiveElement, failed: (problem: Problem) => v
   }),
   learned: new LateScript(host, {
     name: 'learned',
-    load: () => import('./learned/strip.js'),
+    load: () => import('./learned/caption.js'),
     take: ({ ApLearned }) => ApLearned,
     failed,
   }),

@@ -20,12 +20,18 @@ const led = css`
   @container leads (width) {
     ${asSheet}
   }
+  /* As high as what was kept free, so that nothing below moves, with the proof at its foot. */
+  .leads.guided,
+  .guided > .led {
+    min-block-size: calc(min(100lvh, 640px) - 49px);
+  }
   .led {
     --bleed: var(--ap-gap);
     display: grid;
     grid-template-columns: minmax(0, 1fr);
+    grid-template-rows: auto 1fr auto;
     gap: 12px 32px;
-    padding: 4px var(--ap-gap) 16px;
+    padding: 4px var(--ap-gap) 0;
   }
   .beside {
     display: flex;
@@ -43,13 +49,13 @@ const led = css`
   }
   /* What is said, and the way on, stay in sight below a figure. */
   @container whole ${below.wide} {
-    .led.guided > ap-stage {
+    .guided > .led > ap-stage {
       --foot: 200px;
     }
   }
   @container whole ${below.narrow} {
     @media not ${lowWindow} {
-      .led.guided > .beside {
+      .guided > .led > .beside {
         position: sticky;
         inset-block-end: 52px;
         z-index: 14;
@@ -61,10 +67,11 @@ const led = css`
     }
   }
   @container whole ${from.wide} {
-    .led.guided {
+    .guided > .led {
       grid-template-columns: minmax(0, 1fr) clamp(280px, 28cqi, 380px);
+      grid-template-rows: 1fr auto;
     }
-    .guided > .beside {
+    .guided > .led > .beside {
       padding-block-start: 40px;
     }
     .led > ap-proof-sheet {
@@ -77,6 +84,12 @@ const led = css`
 export const playgroundStyles = css`
   :host {
     background: var(--ap-ground);
+  }
+  :host(:not([mode='workbench'], [hide], :state(drawn))) {
+    min-block-size: var(--ap-reserved-height, min(100lvh, 640px));
+  }
+  :host([mode='figure']:not(:state(drawn))) {
+    min-block-size: var(--ap-reserved-height, 480px);
   }
   .frame {
     position: relative;

@@ -117,7 +117,9 @@ export abstract class TraceStore<
 
   /** The cell of a step that belongs to the word, key, head and component that the user follows. */
   placeIn(step: Step): number[] {
-    const { batch, head } = this.record.now;
+    const { batch, head } = this.state;
+    // A cell that is kept sets the place: whoever reads it is told of another.
+    void this.keptCell.value;
     return cellAt(step, { ...this.place, batch, head: step.scope.head ?? head }, this);
   }
 

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
+  chooseControl,
   control,
   eventually,
   fillText,
@@ -106,7 +107,7 @@ test('another model brings its sentences; what it cannot be asks for random para
       ['ring', 'b'],
       ['referent', 'horse'],
     ]) {
-      await strip(page).locator('select').selectOption(name);
+      await chooseControl(page, 'parameters', name);
       await eventually(async () => (await stateOf(page)).parameters, name);
       await eventually(() => answer(page), said);
       assert.equal(await problem(page), '');

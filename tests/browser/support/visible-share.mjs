@@ -26,6 +26,9 @@ export const pages = {
   // The decoder reads <sos> before the sentence.
   transformer: (count) =>
     `/transformer#v=1&model=encoder-decoder&layers=2&s=${encodeURIComponent(sentence(count - 1))}&m=${encodeURIComponent(sentence(count))}`,
+  // Guided, weights are lines at first: here their matrix is measured.
+  'playground, guided': (count) => `${pages.playground(count)}&mode=guided&view=matrix`,
+  'transformer, guided': (count) => `${pages.transformer(count)}&mode=guided&view=matrix`,
   'playground, backward': (count) => `${pages.playground(count)}&back=true&step=gradient.weights`,
   'transformer, backward': (count) =>
     `${pages.transformer(count)}&back=true&step=gradient.decoder.0.cross_attention.weights`,

@@ -28,6 +28,9 @@ import { RoomController } from './room.js';
 import { stageStyles } from './styles.js';
 import { renderViewTabs, viewTab } from './view-tabs.js';
 
+/** A word of the head view, and what stands above and below all of them. */
+const LINE = 26;
+const LEGEND = 54;
 /** Between a figure and the right one beside it. */
 const GAP = 24;
 
@@ -74,7 +77,7 @@ export class ApStage extends StoreElement {
     const drawsMatrix = !isWeights(step) || store.weightsView === 'matrix';
     return html`<section
       class="stage role-${hueOf(step)}"
-      tabindex="0"
+      tabindex=${this.guided ? -1 : 0}
       aria-labelledby="title"
       data-step=${step.path}
       data-shape=${step.shape.join()}
@@ -89,10 +92,21 @@ export class ApStage extends StoreElement {
         aria-labelledby=${isWeights(step) ? viewTab(store.weightsView) : nothing}
       >
         ${drawsMatrix ? this.renderFigures(store, step) : nothing}
-        ${drawsMatrix ? nothing : this.renderLate(store, this.weights, () => html`<ap-weights .store=${store} .path=${step.path} .room=${this.size.width}></ap-weights>`)}
+        ${drawsMatrix ? nothing : this.renderLate(store, this.weights, () => this.renderWeights(store, step))}
       </div>
       ${this.guided ? html`<slot></slot>` : nothing} ${this.renderMore(store, step)}
     </section>`;
+  }
+
+  /** Its place is kept until its script is there. */
+  private renderWeights(store: TraceStore, step: Step): TemplateResult {
+    const rows = Math.max(...step.shape.slice(-2));
+    return html`<ap-weights
+      .style="min-block-size:${rows * LINE + LEGEND}px"
+      .store=${store}
+      .path=${step.path}
+      .room=${this.size.width}
+    ></ap-weights>`;
   }
 
   /** What belongs to some steps. */
@@ -201,6 +215,8 @@ export class ApStage extends StoreElement {
     const { story, chapter, t } = store;
     const n = chapter ? story.indexOf(chapter) + 1 : 0;
     const title = chapter ? t.story.chapters[chapter.name].title : stepTitle(store, step);
+    // Lanes that stand side by side need no choice.
+    const lanes = this.pathsOf(store, step).length > 1 ? [step] : lanesOf(store, step);
     return html`<header>
       <div class="top">
         <h2 id="title" class="guided">
@@ -208,7 +224,7 @@ export class ApStage extends StoreElement {
         </h2>
         ${n > 0 ? html`<span class="soft">${fill(t.story.place, { n, total: story.length })}</span>` : nothing}
         <div class="choices">
-          ${isWeights(step) && store.weightsView !== 'matrix' ? nothing : renderPickers(store, step, lanesOf(store, step), true)}
+          ${isWeights(step) && store.weightsView !== 'matrix' ? nothing : renderPickers(store, step, lanes, true)}
           ${isWeights(step) ? renderViewTabs(store, 'views', (tab) => this.focusOn(`#${tab}`)) : nothing}
         </div>
       </div>

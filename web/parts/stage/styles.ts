@@ -119,6 +119,9 @@ const layout = css`
   .warning {
     color: var(--ap-danger);
   }
+  ap-weights {
+    display: block;
+  }
   ap-memory {
     display: block;
     margin-block-start: 26px;

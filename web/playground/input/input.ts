@@ -131,6 +131,7 @@ export class ApInput extends StoreElement<PlaygroundStore> {
       <select
         name="example"
         aria-label=${words.example}
+        ?hidden=${store.isGuided && !edited}
         @change=${(event: Event) => this.choose(store, event)}
       >
         <option value="">${words.chooseExample}</option>

@@ -49,8 +49,11 @@ export const inputStyles = css`
     gap: 6px;
     min-inline-size: 0;
   }
+  .open {
+    flex-basis: min(400px, 100%);
+  }
   .open label {
-    flex: 1;
+    flex: 1 0 9em;
   }
   .name {
     flex: none;

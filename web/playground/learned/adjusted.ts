@@ -42,6 +42,18 @@ export function opened({ lang, model }: Readonly<PlaygroundState>, parameters: L
   };
 }
 
+/** Of that, what it opens on with sentences of somebody's own: the step, and the head. */
+export function openedOn(
+  state: Readonly<PlaygroundState>,
+  parameters: LearnedName,
+  hasSentences: boolean,
+): Patch {
+  const whole = opened(state, parameters);
+  if (!hasSentences) return whole;
+  const { step, cellStep, head } = whole;
+  return step === undefined ? {} : { step, cellStep, head };
+}
+
 function knowsAll(
   submitted: Readonly<PlaygroundState>,
   parameters: LearnedName,

@@ -284,7 +284,9 @@ test('each part and each custom property that the guide names changes what is se
         attention-playground { --ap-ink: rgb(1,0,0); --ap-surface: rgb(2,0,0); --ap-line: rgb(3,0,0); --ap-ground: rgb(4,0,0); }
       </style>`;
   await withPage(
-    own + element('attention-playground', 'model="encoder-decoder"') + element('tiled-attention'),
+    own +
+      element('attention-playground', 'mode="workbench" model="encoder-decoder"') +
+      element('tiled-attention'),
     async (page) => {
       const outlines = await page.evaluate((parts) => {
         const { shadowRoot } = document.querySelector('attention-playground');

@@ -25,6 +25,7 @@ const shifts = `<script>
 /** As the guide says, for the time before the scripts are there. */
 const reserved = `<style>
   :is(${tags}):not(:defined) { display: block; min-height: min(100lvh, 1000px); }
+  attention-playground:not(:defined) { min-height: min(100lvh, 640px); }
 </style>`;
 
 /** The texts come late, as over a slow line. */
@@ -41,7 +42,7 @@ for (const [i, tag] of tags.entries()) {
       withPage(
         Array.from({ length: 20 }, (_, i) => `<p>Text ${i}</p><${tag}></${tag}>`).join(''),
         async (page) => {
-          await page.locator(`${tag} [role=grid]`).first().waitFor();
+          await page.locator(`${tag} :is([role=grid], .head-view)`).first().waitFor();
           await page.waitForTimeout(1500);
           const started = await page.evaluate(
             (tag) =>
@@ -81,7 +82,8 @@ test('the poster is shown until the first numbers, and where they cannot come th
         let_go();
         await whenReady(page);
         assert.equal(await shown(), false, `${tag} keeps its poster`);
-        assert.equal(await page.locator(`${tag} [role=grid]`).first().isVisible(), true);
+        const figure = page.locator(`${tag} :is([role=grid], .head-view)`).first();
+        assert.equal(await figure.isVisible(), true);
       },
       {
         ready: false,

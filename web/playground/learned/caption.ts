@@ -62,6 +62,10 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
         }
         .claim {
           flex-basis: 0;
+          display: -webkit-box;
+          -webkit-box-orient: vertical;
+          -webkit-line-clamp: 2;
+          overflow: hidden;
         }
         .answer {
           flex: 0 1 auto;
@@ -101,9 +105,10 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
     const learned = store?.learned;
     if (!store || !learned || !showsClaimed(store)) return nothing;
     const t = store.t.models;
+    const claim = claimOf(learned, store);
     const answer = answerOf(store);
     return html`<section aria-label=${t.learned}>
-      <p class="claim">${claimOf(learned, store)}</p>
+      <p class="claim" title=${claim}>${claim}</p>
       ${answer ? renderAnswer(answer, earlier, t, store.t.proof.colon) : nothing}
       ${renderCut(store, t)}
     </section>`;
