@@ -16,6 +16,7 @@ import { nextTask, turnsTaken } from '../kit/element/turns.js';
 import { UndoKeys } from '../kit/input/undo-keys.js';
 import { failureStyles, renderFailure, renderWaiting } from '../kit/loading/waiting.js';
 import '../parts/guide/guide.js';
+import '../parts/guide/layers.js';
 import '../parts/problem.js';
 import '../parts/proof/sheet.js';
 import type { ApProofSheet } from '../parts/proof/sheet.js';
@@ -402,7 +403,10 @@ export class AttentionPlaygroundElement extends StateElement {
     const caption = mode === 'figure';
     return html`<div class="leads ${mode}">
       <div class="led">
-        <ap-stage part="stage" .store=${store} guided>${this.renderLearned()}</ap-stage>
+        <ap-stage part="stage" .store=${store} guided>
+          <ap-layers .store=${store}></ap-layers>
+          ${this.renderLearned()}
+        </ap-stage>
         <div class="beside">
           <ap-guide
             part="guide"

@@ -6,12 +6,10 @@ import { define } from '../../kit/element/define.js';
 import { StoreElement } from '../../kit/element/store-element.js';
 import { prose } from '../../kit/formulas/tex.js';
 import { base } from '../../styles/index.js';
-import { blockTitle } from '../../trace/blocks.js';
-import { fill, stepText, stepTitle } from '../../trace/names.js';
+import { stepText } from '../../trace/names.js';
 import { narration } from '../../trace/narration.js';
-import { scopeKey } from '../../trace/scopes.js';
 import type { TraceStore } from '../../trace/store.js';
-import { attentionsOf, type Chapter, type ChapterName } from '../../trace/story.js';
+import type { Chapter, ChapterName } from '../../trace/story.js';
 import { guideStyles } from './styles.js';
 
 /** The page of the project on which a stop can be tried out. */
@@ -49,7 +47,6 @@ export class ApGuide extends StoreElement {
         ${chapter ? narration(store, chapter) : plainly(store, step)}
       </p>
       ${chapter && this.asks ? this.renderWhy(store, chapter) : nothing}
-      ${chapter ? renderLayers(store, chapter) : nothing}
       <nav class="go" aria-label=${store.t.ui.ribbon} title=${store.t.ui.keys}>
         ${caption ? nothing : renderButtons(store, chapter)}
         ${chapter ? this.renderQuestion(store) : nothing}
@@ -91,23 +88,6 @@ export class ApGuide extends StoreElement {
 /** What a step does, where no stop of the story tells of this sentence. */
 function plainly(store: TraceStore, step: Step): unknown {
   return prose(firstSentence(stepText(store, step).text).first);
-}
-
-/** The layers before or after open: each of their attentions has a story of its own. */
-function renderLayers(store: TraceStore, chapter: Chapter): TemplateResult | typeof nothing {
-  if (chapter.name !== 'before' && chapter.name !== 'after') return nothing;
-  const first = (key: string): Step =>
-    chapter.steps.find((step) => scopeKey(step) === key && !step.leaf)!;
-  return html`<div class="layers">
-    ${attentionsOf(chapter.steps).map((key) => {
-      const step = first(key);
-      const block = store.blockOf(step);
-      const name = block ? blockTitle(store.t, block) : stepTitle(store, step);
-      return html`<button type="button" @click=${() => store.goTo(step.path)}>
-        ${fill(store.t.story.openLayer, { name })}
-      </button>`;
-    })}
-  </div>`;
 }
 
 function renderButtons(store: TraceStore, chapter: Chapter | undefined): TemplateResult {

@@ -41,8 +41,7 @@ export const guideStyles = css`
   a {
     color: var(--ap-accent);
   }
-  .go,
-  .layers {
+  .go {
     display: flex;
     flex-wrap: wrap;
     gap: 8px;
