@@ -15,8 +15,6 @@ import { Still } from '../kit/element/still.js';
 import { nextTask, turnsTaken } from '../kit/element/turns.js';
 import { UndoKeys } from '../kit/input/undo-keys.js';
 import { failureStyles, renderFailure, renderWaiting } from '../kit/loading/waiting.js';
-import '../parts/guide/guide.js';
-import '../parts/guide/layers.js';
 import '../parts/problem.js';
 import '../parts/proof/sheet.js';
 import type { ApProofSheet } from '../parts/proof/sheet.js';
@@ -34,6 +32,7 @@ import { leave, takeOver } from './handover.js';
 import './input/input.js';
 import { fetchShown, lateParts } from './late-parts.js';
 import { mappedStyles } from './mapped-styles.js';
+import { renderLed, renderModeButton } from './led.js';
 import { keepMode, keptMode } from './kept-mode.js';
 import { SpokenLanguage } from './spoken-language.js';
 import { StateElement } from './state-element.js';
@@ -349,22 +348,9 @@ export class AttentionPlaygroundElement extends StateElement {
     </div>`;
   }
 
-  /** From one figure to the guided walk, from there to everything, and back. */
   private renderModeButton(): TemplateResult | typeof nothing {
     if (!this.shows('mode') || this.drawn === 0) return nothing;
-    const { story } = this.store.t;
-    const [mode, text, hint] =
-      this.mode === 'guided'
-        ? (['workbench', story.toWorkbench, story.toWorkbenchHint] as const)
-        : (['guided', story.toGuided, story.toGuidedHint] as const);
-    return html`<button
-      type="button"
-      class="mode"
-      title=${hint}
-      @click=${() => this.chooseMode(mode)}
-    >
-      ${text}
-    </button>`;
+    return renderModeButton(this.store, (mode) => this.chooseMode(mode));
   }
 
   /** The site keeps what a person has chosen; a page that shows one element decides for itself. */
@@ -396,33 +382,16 @@ export class AttentionPlaygroundElement extends StateElement {
     ${drawn > 3 && this.shows('walk') ? this.renderWalk() : nothing}`;
   }
 
-  /** A figure and what is said of it; the proof of the chosen cell at its foot. */
   private renderLed(): TemplateResult {
-    const { store, mode } = this;
-    const proof = this.shows('proof');
-    const caption = mode === 'figure';
-    return html`<div class="leads ${mode}">
-      <div class="led">
-        <ap-stage part="stage" .store=${store} guided>
-          <ap-layers .store=${store}></ap-layers>
-          ${this.renderLearned()}
-        </ap-stage>
-        <div class="beside">
-          <ap-guide
-            part="guide"
-            .store=${store}
-            .pageAt=${this.siteUrl ? this.pageAt : undefined}
-            ?caption=${caption}
-          ></ap-guide>
-          ${caption ? this.renderModeButton() : nothing}
-        </div>
-        ${proof ? this.renderProof() : nothing}
-      </div>
-    </div>`;
+    const { store, siteUrl } = this;
+    return renderLed({
+      store,
+      siteUrl,
+      learned: this.renderLearned(),
+      proof: this.shows('proof') ? this.renderProof() : nothing,
+      modes: this.renderModeButton(),
+    });
   }
-
-  private readonly pageAt = (path: string): string =>
-    new URL(path, new URL(this.siteUrl, document.baseURI)).href;
 
   /** Its script is fetched when a person scrolls down to it. */
   private renderWalk(): TemplateResult {

@@ -7,8 +7,6 @@ import { FaultPair } from '../trace/fault.js';
 import { narration } from '../trace/narration.js';
 import { problemOf, type Notice, type Problem } from '../trace/problem.js';
 import type { Recording } from '../trace/recording.js';
-import { largestOf, rowOf } from '../trace/cells.js';
-import { isWeights } from '../trace/operations.js';
 import { findStep } from '../trace/stops.js';
 import { TraceStore, type Comparison, type WayBack } from '../trace/store.js';
 import type { Origin } from '../trace/view.js';
@@ -19,6 +17,7 @@ import { Descent, type Parameters } from './descent.js';
 import { PRESETS, type Preset } from './examples/presets.js';
 import { firstPair, firstVisit, openingOf, plainVisit, translated } from './first-visit.js';
 import { adjusted, opened, openedOn } from './learned/adjusted.js';
+import { keepAsked } from './learned/asked.js';
 import { Latest } from '../kit/loading/latest.js';
 import type { ParameterSource } from '../learned/names.js';
 import { LearnedModels } from '../parts/learned/models.js';
@@ -42,7 +41,6 @@ import {
 } from './state.js';
 import { choosesKept } from './settings/engine-options.js';
 import { tokensOf, unknownWords, type UnknownWord } from './validation.js';
-import { ASKED } from './transformer-options.js';
 import { Way } from './way-back.js';
 
 export type { CellRef, Notice, Problem } from '../trace/store.js';
@@ -184,7 +182,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
         this.attempt(prepare(this.record.now, plain, this.models), true);
       }
       if (missing ?? problem) this.refusal.value = missing ?? problem;
-      this.keepAsked();
+      keepAsked(this);
     });
   }
 
@@ -287,22 +285,9 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
       this.refusal.value = problem;
       if (changed.length > 0) this.say({ code: 'clamped', values: { names: changed.join() } });
       if (patch.step) this.sayUnknown(patch.step);
-      this.keepAsked();
+      keepAsked(this);
       this.session.history.clear();
     });
-  }
-
-  /** A trained model on a sentence for which nobody chose a cell: what the word that it was asked about looks at most. */
-  private keepAsked(): void {
-    const { current, tokens } = this;
-    const { lang, cell, batch, head } = this.record.now;
-    const unchosen =
-      JSON.stringify(cell) === JSON.stringify(openingOf({ lang, model: 'attention' }).cell);
-    const query = tokens.sentences[batch]?.findIndex((token) => ASKED.includes(token)) ?? -1;
-    if (!this.learned || !unchosen || query < 0 || !current || !isWeights(current)) return;
-    const row = [batch, ...(current.axes.includes('head') ? [head] : []), query];
-    const weights = rowOf(this.tensor(current.path), [...row, 0]);
-    this.keep({ path: current.path, index: [...row, largestOf(weights)] });
   }
 
   override showRight(on: boolean): void {

@@ -32,8 +32,8 @@ export class ApGuide extends StoreElement {
   static override styles = [base, guideStyles];
 
   @property({ type: Boolean, reflect: true }) caption = false;
-  /** The address of a page of the project; without it there are no links. */
-  @property({ attribute: false }) pageAt: ((path: string) => string) | undefined;
+  /** Address of the project's site; without it there are no links to its pages. */
+  @property() siteUrl = '';
   @state() private asks = false;
   private shown = '';
 
@@ -69,10 +69,10 @@ export class ApGuide extends StoreElement {
   private renderWhy({ t }: TraceStore, { name }: Chapter): TemplateResult {
     const { story } = t;
     const path = PAGES[name];
-    const link = path && this.pageAt?.(path);
+    const link = path && this.siteUrl ? new URL(path, new URL(this.siteUrl, document.baseURI)) : '';
     return html`<p class="why" id="why">
       ${prose(story.chapters[name].why)}
-      ${link ? html`<a href=${link}>${story.lesson}</a>` : nothing}
+      ${link ? html`<a href=${link.href}>${story.lesson}</a>` : nothing}
     </p>`;
   }
 

@@ -1,0 +1,51 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../parts/guide/guide.js';
+import '../parts/guide/layers.js';
+import '../parts/stage/stage.js';
+import type { PlaygroundState } from './state.js';
+import type { PlaygroundStore } from './store.js';
+
+type Part = TemplateResult | typeof nothing;
+
+interface Led {
+  store: PlaygroundStore;
+  /** Address of the project's site, or ''. */
+  siteUrl: string;
+  learned: Part;
+  proof: Part;
+  modes: Part;
+}
+
+/** Where a person is led: a figure and what is said of it; the proof of the chosen cell at its foot. */
+export function renderLed({ store, siteUrl, learned, proof, modes }: Led): TemplateResult {
+  const { mode } = store.state;
+  const caption = mode === 'figure';
+  return html`<div class="leads ${mode}">
+    <div class="led">
+      <ap-stage part="stage" .store=${store} guided>
+        <ap-layers .store=${store}></ap-layers>
+        ${learned}
+      </ap-stage>
+      <div class="beside">
+        <ap-guide part="guide" .store=${store} .siteUrl=${siteUrl} ?caption=${caption}></ap-guide>
+        ${caption ? modes : nothing}
+      </div>
+      ${proof}
+    </div>
+  </div>`;
+}
+
+/** From one figure to the guided walk, from there to everything, and back. */
+export function renderModeButton(
+  { state, t }: PlaygroundStore,
+  choose: (mode: PlaygroundState['mode']) => void,
+): TemplateResult {
+  const { story } = t;
+  const [mode, text, hint] =
+    state.mode === 'guided'
+      ? (['workbench', story.toWorkbench, story.toWorkbenchHint] as const)
+      : (['guided', story.toGuided, story.toGuidedHint] as const);
+  return html`<button type="button" class="mode" title=${hint} @click=${() => choose(mode)}>
+    ${text}
+  </button>`;
+}
