@@ -64,3 +64,32 @@ for (const [lang, colorScheme, width, first] of lookers) {
       { colorScheme, width, height: width < 600 ? 740 : 800 },
     ));
 }
+
+for (const [lang, colorScheme, width] of lookers) {
+  test(`nor where one is led, or sees one figure: ${lang}, ${colorScheme}, ${width} px`, () =>
+    site.withPage(
+      `${layer[lang]}&parameters=referent-emergent&mode=guided`,
+      async (page) => {
+        const found = {};
+        const stops = await page.evaluate(() =>
+          document
+            .querySelector('attention-playground')
+            .store.story.map(({ name, shown }) => [name, shown.path]),
+        );
+        for (const [name, path] of stops) {
+          await goTo(page, path);
+          await page.locator('ap-guide .ask').click();
+          found[name] = await serious(page);
+        }
+        await page.evaluate(() => (document.querySelector('attention-playground').mode = 'figure'));
+        await drawn(page);
+        found.figure = await serious(page);
+        assert.equal(Object.keys(found).length, stops.length + 1);
+        assert.deepEqual(
+          Object.entries(found).filter(([, list]) => list.length > 0),
+          [],
+        );
+      },
+      { colorScheme, width, height: width < 600 ? 740 : 800 },
+    ));
+}

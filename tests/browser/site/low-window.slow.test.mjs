@@ -41,14 +41,12 @@ test('what stands above the work in a window of usual height stands below it in 
           .locator(selector)
           .first()
           .evaluate((element) => element.getBoundingClientRect().top);
-      assert.ok((await top('ap-learned')) > (await top('ap-stage')));
+      assert.ok((await top('.intro')) > (await top('ap-stage')));
       await page.setViewportSize({ width: 640, height: 800 });
       await page.waitForFunction(() => {
         const { renderRoot } = document.querySelector('attention-playground');
-        const [strip, stage] = ['ap-learned', 'ap-stage'].map((one) =>
-          renderRoot.querySelector(one),
-        );
-        return strip.getBoundingClientRect().top < stage.getBoundingClientRect().top;
+        const [intro, stage] = ['.intro', 'ap-stage'].map((one) => renderRoot.querySelector(one));
+        return intro.getBoundingClientRect().top < stage.getBoundingClientRect().top;
       });
     },
     { ...zoomed, fresh: true },
