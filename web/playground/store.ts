@@ -17,7 +17,7 @@ import { Descent, type Parameters } from './descent.js';
 import { PRESETS, type Preset } from './examples/presets.js';
 import { firstPair, firstVisit, openingOf, plainVisit, translated } from './first-visit.js';
 import { adjusted, opened, openedOn } from './learned/adjusted.js';
-import { keepAsked } from './learned/asked.js';
+import { askedCell } from './learned/asked.js';
 import { Latest } from '../kit/loading/latest.js';
 import type { ParameterSource } from '../learned/names.js';
 import { LearnedModels } from '../parts/learned/models.js';
@@ -182,7 +182,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
         this.attempt(prepare(this.record.now, plain, this.models), true);
       }
       if (missing ?? problem) this.refusal.value = missing ?? problem;
-      keepAsked(this);
+      this.keepAsked();
     });
   }
 
@@ -285,9 +285,16 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
       this.refusal.value = problem;
       if (changed.length > 0) this.say({ code: 'clamped', values: { names: changed.join() } });
       if (patch.step) this.sayUnknown(patch.step);
-      keepAsked(this);
+      this.keepAsked();
       this.session.history.clear();
     });
+  }
+
+  private keepAsked(): void {
+    const { state, current, tokens } = this;
+    const tensor = (path: string): Tensor => this.tensor(path);
+    const cell = this.learned && askedCell({ state, current, tokens, tensor });
+    if (cell) this.keep(cell);
   }
 
   override showRight(on: boolean): void {
