@@ -286,7 +286,12 @@ export class AttentionPlaygroundElement extends StateElement {
     if (!store.learned || this.drawn === 0) return nothing;
     return this.late.learned.render(
       store.state.lang,
-      () => html`<ap-learned part="learned" .store=${store}></ap-learned>`,
+      () =>
+        html`<ap-learned
+          part="learned"
+          .store=${store}
+          ?brief=${this.mode === 'workbench'}
+        ></ap-learned>`,
     );
   }
 

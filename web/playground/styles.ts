@@ -39,6 +39,13 @@ const led = css`
     gap: 16px;
     min-inline-size: 0;
   }
+  .figure .beside {
+    flex-flow: row wrap;
+    align-items: end;
+  }
+  .figure ap-guide {
+    flex: 1 1 20em;
+  }
   .mode {
     flex: none;
     inline-size: fit-content;

@@ -1,8 +1,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Dictionary } from '../../i18n/index.js';
 import { define } from '../../kit/element/define.js';
 import { StoreElement } from '../../kit/element/store-element.js';
-import { from } from '../../styles/breakpoints.js';
+import { below, from } from '../../styles/breakpoints.js';
 import { base } from '../../styles/index.js';
 import { fill, stepPlace } from '../../trace/names.js';
 import type { PlaygroundStore } from '../store.js';
@@ -55,6 +56,18 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
       .brief {
         display: none;
       }
+      /* On a phone's workbench the answer is enough. */
+      @container ${below.narrow} {
+        :host([brief]) :is(.claim, .full) {
+          display: none;
+        }
+        :host([brief]) .brief {
+          display: inline;
+        }
+        :host([brief]) section {
+          justify-content: space-between;
+        }
+      }
       /* In one row, with a shorter name of the answer. */
       @container ${from.narrow} {
         section {
@@ -84,6 +97,7 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
     `,
   ];
 
+  @property({ type: Boolean, reflect: true }) brief = false;
   private model = '';
   private last = '';
   /** What it answered before the last change. */
