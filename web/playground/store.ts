@@ -124,9 +124,9 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
 
   /** A sentence is read before the next one. */
   protected override get playInterval(): number {
-    const { chapter } = this;
-    if (!this.isGuided || !chapter) return super.playInterval;
-    return FIND_MS + narration(this, chapter).length * READ_MS[this.state.lang];
+    const { told } = this;
+    if (!this.isGuided || !told) return super.playInterval;
+    return FIND_MS + narration(this, told).length * READ_MS[this.state.lang];
   }
 
   override get walksByBlock(): boolean {

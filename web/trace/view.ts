@@ -22,7 +22,7 @@ import type { Notice, Problem } from './problem.js';
 import { SignalRecord } from './record.js';
 import { Recording } from './recording.js';
 import { scopeKey } from './scopes.js';
-import { stopsOf, type Stop } from './stops.js';
+import { stopOf, stopsOf, type Stop } from './stops.js';
 import { attentionsOf, storyOf, type Chapter } from './story.js';
 import type { ViewState, WeightsViewName } from './view-state.js';
 
@@ -130,6 +130,13 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   get chapter(): Chapter | undefined {
     const { current } = this;
     return current && this.story.find(({ steps }) => steps.includes(current));
+  }
+
+  /** That stop if the current step is what it tells of, or a lane of that; another step of a stop speaks for itself. */
+  get told(): Chapter | undefined {
+    const { chapter, current } = this;
+    const lanes = chapter && (stopOf(this.stops, chapter.shown) ?? [chapter.shown]);
+    return current && lanes?.includes(current) ? chapter : undefined;
   }
 
   /** Whether a person is led through the story, one stop at a time. */

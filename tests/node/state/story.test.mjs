@@ -129,6 +129,21 @@ describe('the story of one layer', () => {
     assert.equal(moved('scores', 'next'), 'scaled_scores');
   });
 
+  test('tells of the step that a stop shows and of its lanes; another step of it speaks for itself', () => {
+    const store = begun({ heads: 2 });
+    for (const [path, told] of [
+      ['q', 'projections'],
+      ['k', 'projections'],
+      ['w_q', undefined],
+      ['scores', 'scores'],
+      ['scaled_scores', undefined],
+    ]) {
+      store.goTo(path);
+      assert.equal(store.told?.name, told, path);
+      assert.ok(store.chapter);
+    }
+  });
+
   test('plays as long as each sentence is read', () => {
     const store = begun();
     const longest = (stop) => {

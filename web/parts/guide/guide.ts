@@ -41,11 +41,9 @@ export class ApGuide extends StoreElement {
     const { store, caption } = this;
     const step = store?.current;
     if (!store || !step) return nothing;
-    const { chapter } = store;
+    const { chapter, told } = store;
     return html`<section aria-label=${store.t.ui.walk}>
-      <p class="says" aria-live="polite">
-        ${chapter ? narration(store, chapter) : plainly(store, step)}
-      </p>
+      <p class="says" aria-live="polite">${told ? narration(store, told) : plainly(store, step)}</p>
       ${chapter && this.asks ? this.renderWhy(store, chapter) : nothing}
       <nav class="go" aria-label=${store.t.ui.ribbon} title=${store.t.ui.keys}>
         ${caption ? nothing : renderButtons(store, chapter)}

@@ -214,15 +214,16 @@ export class ApStage extends StoreElement {
   private renderGuidedHead(store: TraceStore, step: Step): TemplateResult {
     const { story, chapter, t } = store;
     const n = chapter ? story.indexOf(chapter) + 1 : 0;
-    const title = chapter ? t.story.chapters[chapter.name].title : stepTitle(store, step);
+    const title = store.told ? t.story.chapters[store.told.name].title : stepTitle(store, step);
+    const place = n > 0 ? fill(t.story.place, { n, total: story.length }) : nothing;
     // Lanes that stand side by side need no choice.
     const lanes = this.pathsOf(store, step).length > 1 ? [step] : lanesOf(store, step);
     return html`<header>
       <div class="top">
         <h2 id="title" class="guided">
-          <span class="name">${title}</span> ${renderShape(store, step)}
+          <span class="name">${title}</span> <span class="soft">${place}</span>
+          ${renderShape(store, step)}
         </h2>
-        ${n > 0 ? html`<span class="soft">${fill(t.story.place, { n, total: story.length })}</span>` : nothing}
         <div class="choices">
           ${isWeights(step) && store.weightsView !== 'matrix' ? nothing : renderPickers(store, step, lanes, true)}
           ${isWeights(step) ? renderViewTabs(store, 'views', (tab) => this.focusOn(`#${tab}`)) : nothing}

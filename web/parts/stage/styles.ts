@@ -45,7 +45,9 @@ const layout = css`
   .top h2 {
     margin-inline-end: auto;
   }
-  .top .soft {
+  .guided .soft {
+    margin-inline: 4px 8px;
+    font-weight: 400;
     color: var(--ap-ink-soft);
     font-size: var(--ap-text-s);
     white-space: nowrap;
