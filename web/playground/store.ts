@@ -4,7 +4,7 @@ import type { Step, Tensor } from '../engine/types/index.js';
 import type { Learned } from '../learned/learned.js';
 import { applyEdits } from '../trace/edits.js';
 import { FaultPair } from '../trace/fault.js';
-import { narration } from '../trace/narration.js';
+import { narration, readingTime } from '../trace/narration.js';
 import { problemOf, type Notice, type Problem } from '../trace/problem.js';
 import type { Recording } from '../trace/recording.js';
 import { findStep } from '../trace/stops.js';
@@ -45,10 +45,6 @@ import { Way } from './way-back.js';
 
 export type { CellRef, Notice, Problem } from '../trace/store.js';
 export type { Patch, PlaygroundState } from './state.js';
-
-/** How long a sentence is read: at first to find it, then for each letter, or each Chinese character. */
-const FIND_MS = 1500;
-const READ_MS = { en: 55, zh: 160 };
 
 /** What the playground's parts share: the state, its trace, and the only way to change either. */
 export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
@@ -126,7 +122,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   protected override get playInterval(): number {
     const { told } = this;
     if (!this.isGuided || !told) return super.playInterval;
-    return FIND_MS + narration(this, told).length * READ_MS[this.state.lang];
+    return readingTime(narration(this, told));
   }
 
   override get walksByBlock(): boolean {

@@ -17,6 +17,17 @@ export function narration(store: TraceStore, chapter: Chapter): string {
   return TELLERS[chapter.name](scene) ?? firstSentence(stepText(store, chapter.shown).text).first;
 }
 
+/** Milliseconds to find a sentence, and to read a letter of it, or a Chinese character. */
+const FIND = 1500;
+const LETTER = 55;
+const CHARACTER = 160;
+
+/** How long a person reads a sentence, in milliseconds. */
+export function readingTime(text: string): number {
+  const characters = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  return FIND + characters * CHARACTER + (text.length - characters) * LETTER;
+}
+
 type Words = Record<string, string | number | Computed | undefined>;
 type Says = keyof TraceStore['t']['story']['says'];
 
