@@ -7,6 +7,8 @@ import { FaultPair } from '../trace/fault.js';
 import { narration, readingTime } from '../trace/narration.js';
 import { problemOf, type Notice, type Problem } from '../trace/problem.js';
 import type { Recording } from '../trace/recording.js';
+import { hasCell, largestOf, rowOf } from '../trace/cells.js';
+import { isWeights } from '../trace/operations.js';
 import { findStep } from '../trace/stops.js';
 import { TraceStore, type Comparison, type WayBack } from '../trace/store.js';
 import type { Origin } from '../trace/view.js';
@@ -411,6 +413,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     let { edits, cell, given, focusToken } = state;
     const words = this.labelsOfCell();
     const wordsOfSide = focusToken && this.wordsOfSide(focusToken.side);
+    const followsStrongest = this.isGuided && this.strongest(before.cell) === before.cell?.at(-1);
     if (this.engine && (anew || changesTrace(before, state))) {
       try {
         const made = this.rebuildFitting(this.engine, prepared);
@@ -435,6 +438,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     }
     this.say(...notices);
     this.take(before, { ...state, edits, cell, given, focusToken });
+    if (followsStrongest && state.cell === before.cell) this.keepStrongest();
     return undefined;
   }
 
@@ -443,6 +447,20 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     const { cellStep, step: current, batch } = this.record.now;
     const step = this.step(cellStep || current);
     return step?.axes.map((_, axis) => this.labels(step, axis, batch)) ?? [];
+  }
+
+  /** Where a person is led: the key that the word looks at most, of the weights that are shown. */
+  private strongest(cell: readonly number[] | null): number | undefined {
+    const { current } = this;
+    if (!current || !cell || !isWeights(current) || this.record.now.cellStep) return undefined;
+    return hasCell(current, cell) ? largestOf(rowOf(this.tensor(current.path), cell)) : undefined;
+  }
+
+  /** Whoever looked at that before a change looks at it after. */
+  private keepStrongest(): void {
+    const { cell, step } = this.record.now;
+    const key = this.strongest(cell);
+    if (cell && key !== undefined) this.keep({ path: step, index: [...cell.slice(0, -1), key] });
   }
 
   /** The words that a chosen one is among: of the weights that are shown. */

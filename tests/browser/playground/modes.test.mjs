@@ -121,6 +121,11 @@ describe('a trained head', () => {
         await typeInto(page, 'the dog finished the bread because it was fresh');
         await page.keyboard.press('Enter');
         await eventually(async () => /dog\s*→\s*bread$/.test(await answer.innerText()), true);
+        assert.match(
+          await says(page),
+          /^“it” gives “bread” 0\.99/,
+          'what “it” looks at now is said',
+        );
         await page.locator('ap-learned .cut').click();
         await eventually(
           async () => /bread\s*→\s*(?!bread)\S+$/.test(await answer.innerText()),

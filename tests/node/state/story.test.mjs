@@ -225,6 +225,25 @@ describe('a stop', () => {
     }
   });
 
+  test('follows what a word looks at most, when the sentence changes; a key that was chosen stays', async () => {
+    const asked = {
+      sentences: ['the dog finished the bread because it was hungry'],
+      tokens: [null],
+    };
+    const store = await learned('referent-emergent', 'en');
+    store.update(asked);
+    store.keep({ path: store.state.step, index: [0, 0, 6, 1] });
+    store.update({ sentences: ['the dog finished the bread because it was fresh'] });
+    assert.deepEqual(store.kept.index, [0, 0, 6, 4]);
+    store.keep({ path: store.state.step, index: [0, 0, 6, 2] });
+    store.update(asked);
+    assert.deepEqual(store.kept.index, [0, 0, 6, 2]);
+    store.update({ mode: 'workbench' });
+    store.keep({ path: store.state.step, index: [0, 0, 6, 1] });
+    store.update({ sentences: ['the dog finished the bread because it was fresh'] });
+    assert.deepEqual(store.kept.index, [0, 0, 6, 1], 'on the workbench the cell stays');
+  });
+
   test('names what a mask hides, and a row that sees nothing', () => {
     const store = begun({ mask: 'causal', heads: 1 });
     const look = (query, key) => {

@@ -56,16 +56,19 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
       .brief {
         display: none;
       }
-      /* On a phone's workbench the answer is enough. */
+      /* The answer comes first on a phone; on its workbench it is enough. */
       @container ${below.narrow} {
+        .claim {
+          order: 1;
+        }
+        section {
+          justify-content: space-between;
+        }
         :host([brief]) :is(.claim, .full) {
           display: none;
         }
         :host([brief]) .brief {
           display: inline;
-        }
-        :host([brief]) section {
-          justify-content: space-between;
         }
       }
       /* In one row, with a shorter name of the answer. */
