@@ -5,10 +5,10 @@ import { isTransformer, type PlaygroundState } from './state.js';
 
 export type LateParts = ReturnType<typeof lateParts>;
 
-/** Fetches what a state shows of them: with a Transformer its map, with a trained model its words. Never rejects. */
+/** Fetches what a state shows of them: with a Transformer on the workbench its map, with a trained model its words. Never rejects. */
 export async function fetchShown(late: LateParts, state: PlaygroundState): Promise<void> {
   await Promise.all([
-    isTransformer(state) || state.parameters !== 'random' ? late.map.fetch() : undefined,
+    showsMap(state) ? late.map.fetch() : undefined,
     state.parameters === 'random' ? undefined : late.learned.fetch(),
   ]);
 }
@@ -43,3 +43,6 @@ export const lateParts = (host: ReactiveElement, failed: (problem: Problem) => v
     failed,
   }),
 });
+
+const showsMap = (state: PlaygroundState): boolean =>
+  state.mode === 'workbench' && (isTransformer(state) || state.parameters !== 'random');
