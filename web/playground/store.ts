@@ -14,7 +14,12 @@ import { TraceStore, type Comparison, type WayBack } from '../trace/store.js';
 import type { Origin } from '../trace/view.js';
 import { transformerFollows } from '../trace/transformer-labels.js';
 import type { ViewPatch } from '../trace/view-state.js';
-import { cellOfSameWords, type AxisLabels, type Tokens } from '../trace/word-labels.js';
+import {
+  placeOfWords,
+  RememberedWords,
+  type AxisLabels,
+  type Tokens,
+} from '../trace/word-labels.js';
 import { Descent, type Parameters } from './descent.js';
 import { PRESETS, type Preset } from './examples/presets.js';
 import { firstPair, firstVisit, openingOf, plainVisit, translated } from './first-visit.js';
@@ -67,6 +72,9 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   private readonly isFetching = signal(false);
   /** How many examples were shown so far. */
   examplesShown = 0;
+  /** The words of the chosen cell, and of the word that is chosen among the lines. */
+  private readonly cellWords = new RememberedWords();
+  private readonly focusWords = new RememberedWords();
   private readonly tracedTokens = signal<Tokens>({ sentences: [], memory: [] });
 
   constructor(readonly models = new LearnedModels()) {
@@ -411,8 +419,10 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     if (problem) return problem;
     const before = this.record.now;
     let { edits, cell, given, focusToken } = state;
-    const words = this.labelsOfCell();
-    const wordsOfSide = focusToken && this.wordsOfSide(focusToken.side);
+    const words = cell && this.cellWords.of(cell, cell, this.labelsOfCell());
+    const focused =
+      focusToken && this.focusWords.of(focusToken, [focusToken.index], this.labelsOf(focusToken));
+    const [sameCell, sameFocus] = [cell === before.cell, focusToken === before.focusToken];
     const followsStrongest = this.isGuided && this.strongest(before.cell) === before.cell?.at(-1);
     if (this.engine && (anew || changesTrace(before, state))) {
       try {
@@ -426,10 +436,9 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
       }
       edits = edits.length > 0 ? this.made.edits() : edits;
       // The cell of the chosen words, not of their numbers; unless another one is chosen with the change.
-      if (cell && cell === before.cell) cell = cellOfSameWords(cell, words, this.labelsOfCell());
-      if (focusToken && wordsOfSide && focusToken === before.focusToken) {
-        const after = this.wordsOfSide(focusToken.side);
-        const [index] = cellOfSameWords([focusToken.index], [wordsOfSide], [after]);
+      if (words && sameCell) cell = placeOfWords(words, this.labelsOfCell());
+      if (focusToken && focused && sameFocus) {
+        const [index] = placeOfWords(focused, this.labelsOf(focusToken));
         focusToken = { ...focusToken, index: index! };
       }
     } else if (this.trace && before.edits !== edits) {
@@ -438,7 +447,10 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     }
     this.say(...notices);
     this.take(before, { ...state, edits, cell, given, focusToken });
-    if (followsStrongest && state.cell === before.cell) this.keepStrongest();
+    if (followsStrongest && sameCell) this.keepStrongest();
+    if (words && sameCell) this.cellWords.keep(this.record.now.cell, words, this.labelsOfCell());
+    if (focusToken && focused && sameFocus)
+      this.focusWords.keep(this.record.now.focusToken, focused, this.labelsOf(focusToken));
     return undefined;
   }
 
@@ -464,11 +476,11 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   }
 
   /** The words that a chosen one is among: of the weights that are shown. */
-  private wordsOfSide(side: 'query' | 'key'): string[] | undefined {
+  private labelsOf({ side }: NonNullable<PlaygroundState['focusToken']>): AxisLabels {
     const { step, batch } = this.record.now;
     const shown = this.step(step);
     const axis = shown?.axes.indexOf(side) ?? -1;
-    return shown && axis >= 0 ? this.labels(shown, axis, batch) : undefined;
+    return [shown && axis >= 0 ? this.labels(shown, axis, batch) : undefined];
   }
 
   /**

@@ -244,6 +244,28 @@ describe('a stop', () => {
     assert.deepEqual(store.kept.index, [0, 0, 6, 1], 'on the workbench the cell stays');
   });
 
+  test('stays with a chosen word while a sentence is typed anew, letter by letter', async () => {
+    const store = await learned('referent-emergent', 'en');
+    store.update({ parameters: 'random', sentences: ['the dog ate it'], tokens: [null] });
+    for (const chosen of [{ cell: true }, { focus: true }]) {
+      store.goTo('encoder.1.self_attention.weights');
+      store.keep({ path: store.state.step, index: [0, 0, 3, 1] });
+      store.updateView({ focusToken: chosen.focus ? { side: 'query', index: 3 } : null });
+      const text = 'a very old dog ate it';
+      for (let end = 1; end <= text.length; end += 1)
+        store.update({ sentences: [text.slice(0, end)] });
+      const words = store.tokens.sentences[0];
+      assert.equal(words[store.kept.index[2]], 'it');
+      if (chosen.focus) assert.equal(words[store.state.focusToken.index], 'it');
+      // Another choice is another word.
+      store.keep({ path: store.state.step, index: [0, 0, 3, 1] });
+      store.update({ sentences: ['dog it'] });
+      store.update({ sentences: ['a very old dog ate it'] });
+      assert.equal(words[store.kept.index[2]], 'dog');
+      store.update({ sentences: ['the dog ate it'] });
+    }
+  });
+
   test('names what a mask hides, and a row that sees nothing', () => {
     const store = begun({ mask: 'causal', heads: 1 });
     const look = (query, key) => {
