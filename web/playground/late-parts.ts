@@ -10,6 +10,8 @@ export async function fetchShown(late: LateParts, state: PlaygroundState): Promi
   await Promise.all([
     showsMap(state) ? late.map.fetch() : undefined,
     state.parameters === 'random' ? undefined : late.learned.fetch(),
+    // The first picture of weights: who waits for the first numbers waits for it.
+    showsLines(state) ? late.weights.fetch() : undefined,
   ]);
 }
 
@@ -30,6 +32,12 @@ export const lateParts = (host: ReactiveElement, failed: (problem: Problem) => v
     take: ({ ApLearned }) => ApLearned,
     failed,
   }),
+  /** The stage draws it, and says if it cannot be had. */
+  weights: new LateScript(host, {
+    name: 'weights',
+    load: () => import('../parts/weights/weights.js'),
+    take: ({ ApWeights }) => ApWeights,
+  }),
   walk: new LateScript(host, {
     name: 'walk',
     load: () => import('../parts/walk/walk.js'),
@@ -43,6 +51,9 @@ export const lateParts = (host: ReactiveElement, failed: (problem: Problem) => v
     failed,
   }),
 });
+
+const showsLines = ({ mode, weightsView }: PlaygroundState): boolean =>
+  mode !== 'workbench' && weightsView !== 'matrix';
 
 const showsMap = (state: PlaygroundState): boolean =>
   state.mode === 'workbench' && (isTransformer(state) || state.parameters !== 'random');
