@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eventually } from '../support/hands.mjs';
-import { home, openSite } from '../support/site.mjs';
+import { home, openSite, whenReady } from '../support/site.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -13,7 +13,7 @@ const mode = (page) => page.evaluate(() => document.querySelector('attention-pla
 const open = async (page, path) => {
   await page.goto('about:blank');
   await page.goto(site.url + path);
-  await page.evaluate(() => document.querySelector('attention-playground').ready);
+  await whenReady(page);
 };
 const press = (page) => page.locator('attention-playground .mode').click();
 
