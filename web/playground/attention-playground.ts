@@ -305,7 +305,7 @@ export class AttentionPlaygroundElement extends StateElement {
   /** For whoever comes by keyboard: past the bars, to the numbers. */
   private renderSkip(): TemplateResult {
     return html`<button type="button" class="skip" @click=${() => this.stage?.focusResult()}>
-      ${this.store.t.ui.skipToMatrix}
+      ${this.store.isGuided ? this.store.t.story.skip : this.store.t.ui.skipToMatrix}
     </button>`;
   }
 

@@ -298,9 +298,8 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
 
   private keepAsked(): void {
     const { state, current, tokens } = this;
-    const tensor = (path: string): Tensor => this.tensor(path);
-    const cell = this.learned && askedCell({ state, current, tokens, tensor });
-    if (cell) this.keep(cell);
+    const cell = this.learned && askedCell({ state, current, tokens });
+    if (cell) this.keepLargest(cell);
   }
 
   override showRight(on: boolean): void {
@@ -471,8 +470,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   /** Whoever looked at that before a change looks at it after. */
   private keepStrongest(): void {
     const { cell, step } = this.record.now;
-    const key = this.strongest(cell);
-    if (cell && key !== undefined) this.keep({ path: step, index: [...cell.slice(0, -1), key] });
+    if (cell && this.strongest(cell) !== undefined) this.keepLargest({ path: step, index: cell });
   }
 
   /** The words that a chosen one is among: of the weights that are shown. */

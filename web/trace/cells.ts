@@ -54,10 +54,15 @@ export function hasCell(step: Step | undefined, index: readonly number[]): boole
   );
 }
 
+/** Which row a cell is in, along the last axis. */
+export function rowNumber(shape: readonly number[], index: readonly number[]): number {
+  return index.slice(0, -1).reduce((row, at, axis) => row * shape[axis]! + at, 0);
+}
+
 /** The row of a cell, along the last axis. */
 export function rowOf({ data, shape }: Tensor, index: readonly number[]): ArrayLike<Computed> {
   const width = shape.at(-1)!;
-  const row = index.slice(0, -1).reduce((at, i, axis) => at * shape[axis]! + i, 0);
+  const row = rowNumber(shape, index);
   return data.subarray(row * width, (row + 1) * width);
 }
 

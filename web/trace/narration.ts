@@ -1,7 +1,7 @@
 import type { Computed } from '../engine/types/computed.js';
 import type { Explanation, Step } from '../engine/types/index.js';
 import { fill } from '../i18n/fill.js';
-import { largestOf, rowOf } from './cells.js';
+import { largestOf, rowNumber, rowOf } from './cells.js';
 import { firstSentence } from '../i18n/step-text.js';
 import { stepText } from './names.js';
 import { rounded } from './numbers.js';
@@ -168,8 +168,7 @@ const TELLERS: Readonly<Record<ChapterName, (scene: Scene) => string | undefined
 
   late_mask: (scene) => {
     const { sums } = scene.store.rows(scene.step.path);
-    const { shape } = scene.step;
-    const at = scene.index.slice(0, -1).reduce((place, i, axis) => place * shape[axis]! + i, 0);
+    const at = rowNumber(scene.step.shape, scene.index);
     return scene.say('late_mask', { query: scene.word(2), value: scene.number(sums[at]!) });
   },
 

@@ -168,6 +168,12 @@ export abstract class TraceStore<
     });
   }
 
+  /** Keeps the largest number of a cell's row. */
+  keepLargest({ path, index }: CellRef): void {
+    const place = largestOf(rowOf(this.tensor(path), index));
+    this.keep({ path, index: [...index.slice(0, -1), place] });
+  }
+
   /** Takes the language and the colour scheme of the element that shows it. */
   matchPage(lang: Language, scheme: Scheme): void {
     this.scheme = scheme;
@@ -323,16 +329,15 @@ export abstract class TraceStore<
     if (!next) return;
     batch(() => {
       this.goTo(next.path);
-      if (this.isGuided && this.record.now.cell) this.keepLikeliest(next);
+      if (this.isGuided) this.keepLikeliest(next);
     });
   }
 
   /** Of the probabilities of what comes next, the largest: the sentence beside them says which. */
   private keepLikeliest({ op, path, axes }: Step): void {
     const { cell } = this.record.now;
-    if (op !== 'softmax' || axes.at(-1) !== 'vocabulary' || !cell) return;
-    const row = rowOf(this.tensor(path), cell);
-    this.keep({ path, index: [...cell.slice(0, -1), largestOf(row)] });
+    if (op === 'softmax' && axes.at(-1) === 'vocabulary' && cell)
+      this.keepLargest({ path, index: cell });
   }
 
   /** The next stop of the story where one is led; on the way back there is none. */

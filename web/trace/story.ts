@@ -50,7 +50,9 @@ export function storyOf(steps: readonly Step[], attention: string, head: number)
   for (const step of steps) {
     if ((step.scope.head ?? head) !== head) continue;
     const name = telling.chapterOf(step);
-    told.set(name, [...(told.get(name) ?? []), step]);
+    const own = told.get(name);
+    if (own) own.push(step);
+    else told.set(name, [step]);
   }
   const walked = new Set(stopsOf(steps, head).flat());
   const chapters = CHAPTERS.flatMap((name) => {
@@ -88,6 +90,7 @@ class Teller {
   private readonly first: number;
   private readonly softmax: number;
   private readonly heads: number;
+  private readonly leaves: ReadonlySet<string>;
   private readonly masks: ReadonlySet<Step>;
   private readonly masksLate: boolean;
 
@@ -99,6 +102,7 @@ class Teller {
     this.first = steps.indexOf(inside[0]!);
     this.softmax = steps.findIndex((step) => this.inside.has(step) && isSoftmaxOfScores(step));
     this.heads = Math.max(...inside.map(headsIn));
+    this.leaves = new Set(steps.filter(({ leaf }) => leaf).map(({ path }) => path));
     this.masks = masksOf(steps, inside);
     this.masksLate = inside.some(({ op }) => op === 'hide');
   }
@@ -113,15 +117,18 @@ class Teller {
     return this.steps.indexOf(step) < this.first ? 'before' : 'after';
   }
 
+  /** A part of a parameter is one, too. */
+  private isParameter({ leaf, inputs }: Step): boolean {
+    return leaf || inputs.every((path) => this.leaves.has(path));
+  }
+
   private chapterInside(step: Step): ChapterName {
     const moved = this.heads > 1 ? 'heads' : 'one_head';
     switch (step.role) {
       case 'query':
       case 'key':
       case 'value':
-        return MOVES.includes(step.op) && !step.leaf && !readsParameter(step)
-          ? moved
-          : 'projections';
+        return MOVES.includes(step.op) && !this.isParameter(step) ? moved : 'projections';
       case 'scores':
         return step.op === 'mask' ? 'mask' : 'scores';
       case 'weights':
@@ -155,7 +162,7 @@ class Teller {
       case 'weights':
         return by(isSoftmaxOfScores);
       case 'after':
-        return by(({ name: own }) => own === 'probabilities');
+        return by((step) => step.op === 'softmax' && !isSoftmaxOfScores(step));
       default:
         return last;
     }
@@ -189,9 +196,6 @@ function masksOf(steps: readonly Step[], inside: readonly Step[]): Set<Step> {
 }
 
 const isTransposedQuery = ({ op, role }: Step): boolean => op === 'transpose' && role === 'query';
-
-/** Windows on a head's own columns of a parameter are parameters. */
-const readsParameter = ({ op, name }: Step): boolean => op === 'split' && /^(w|b)_/.test(name);
 
 function headsIn(step: Step): number {
   const along = step.shape[axisNames(step).indexOf('head')] ?? 1;

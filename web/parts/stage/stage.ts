@@ -22,14 +22,14 @@ import type { Problem } from '../../trace/problem.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
 import '../figure/figure.js';
 import type { ApFigure } from '../figure/figure.js';
+import { ROW } from '../weights/view.js';
 import { renderNotes, renderOwn } from './notes.js';
 import { renderPickers } from './pickers.js';
 import { RoomController } from './room.js';
 import { stageStyles } from './styles.js';
 import { renderViewTabs, viewTab } from './view-tabs.js';
 
-/** A word of the head view, and what stands above and below all of them. */
-const LINE = 26;
+/** What stands above and below the words of the head view. */
 const LEGEND = 54;
 /** Between a figure and the right one beside it. */
 const GAP = 24;
@@ -102,7 +102,7 @@ export class ApStage extends StoreElement {
   private renderWeights(store: TraceStore, step: Step): TemplateResult {
     const rows = Math.max(...step.shape.slice(-2));
     return html`<ap-weights
-      .style="min-block-size:${rows * LINE + LEGEND}px"
+      .style="min-block-size:${rows * ROW + LEGEND}px"
       .store=${store}
       .path=${step.path}
       .room=${this.size.width}

@@ -5,9 +5,8 @@ import type { HeadWeights } from '../../figures/weights.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import { fill } from '../../trace/names.js';
 import { rounded } from '../../trace/numbers.js';
-import type { WeightsView } from './view.js';
+import { ROW, type WeightsView } from './view.js';
 
-const ROW = 26;
 const STRIP = 10; // width of one head's strip beside a token
 const LEVELS = 50; // number of opacity levels, one path each
 const FAINTEST = 0.02;

@@ -1,6 +1,9 @@
 import type { HeadWeights, WeightsModel } from '../../figures/weights.js';
 import type { TraceStore, ViewState } from '../../trace/store.js';
 
+/** The height of a word in the head view. */
+export const ROW = 26;
+
 export type Focus = ViewState['focusToken'];
 
 /** What the line view and the text view are drawn from. */

@@ -6,7 +6,6 @@ import { define } from '../../kit/element/define.js';
 import { isPlain } from '../../kit/input/keys.js';
 import { StoreElement } from '../../kit/element/store-element.js';
 import { inItsTurn } from '../../kit/element/turns.js';
-import { largestOf } from '../../trace/cells.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import type { TraceStore } from '../../trace/store.js';
 import { renderHeadView } from './heads.js';
@@ -87,8 +86,7 @@ export class ApWeights extends StoreElement {
 /** What is said and proved is of the chosen word, and of the word that it looks at most, in the head shown. */
 function keepStrongest(store: TraceStore, model: WeightsModel, query: number): void {
   const head = model.heads.find((one) => one.head === store.state.head) ?? model.heads[0]!;
-  const row = model.keys.map((_, key) => head.weight(query, key));
-  store.keep(head.cell(query, largestOf(row)));
+  store.keepLargest(head.cell(query, 0));
 }
 
 /** The query of the kept cell. */
