@@ -30,7 +30,7 @@ export const story = {
     },
     heads: {
       title: 'Split into heads',
-      why: 'One softmax gives one answer a word. Several heads side by side can look for several things at once, each with its share of the numbers.',
+      why: 'One softmax gives one answer per word. Several heads side by side can look for several things at once, each with its share of the numbers.',
     },
     scores: {
       title: 'Scores',
