@@ -147,7 +147,7 @@ test('the worked example: X + P, and both the same in the playground', async () 
     assert.deepEqual(drawn.values, [...ap.positionalEncoding({ length: 3, dModel: 4 }).data]);
 
     await page.getByRole('link', { name: /walked through/ }).click();
-    await page.waitForURL((url) => url.pathname === '/');
+    await page.waitForURL((url) => /^\/play(\.html)?$/.test(url.pathname));
     await page.locator('attention-playground').waitFor();
     await whenReady(page);
     const x = await page.evaluate(() => {

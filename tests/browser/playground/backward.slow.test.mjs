@@ -255,7 +255,7 @@ describe('a step downhill', () => {
 });
 
 test('an edit of the way forward changes the gradients, and nothing passes through it', () =>
-  site.withPage('/#v=1&back=true&step=gradient.weights', async (page) => {
+  site.withPage('/play#v=1&back=true&step=gradient.weights', async (page) => {
     const gradient = (path) =>
       page.evaluate(
         (path) => [...document.querySelector('attention-playground').trace.tensor(path).data],

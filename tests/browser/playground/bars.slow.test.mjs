@@ -33,7 +33,7 @@ const focused = (page) =>
   });
 
 describe('the room that is left for the stage', () => {
-  for (const path of ['/', '/zh/transformer']) {
+  for (const path of ['/play', '/zh/transformer']) {
     test(`begins at 160 px, at most 36 px later while a first visitor is greeted: ${path}`, () =>
       site.withPage(path, async (page) => {
         assert.equal((await box(page, '.bar')).height, 48);
@@ -76,7 +76,7 @@ describe('the room that is left for the stage', () => {
 });
 
 describe('no page of the playground scrolls sideways', () => {
-  for (const path of ['/zh/', '/transformer']) {
+  for (const path of ['/zh/play', '/transformer']) {
     test(path, () =>
       site.withPage(path, async (page) => {
         for (const width of [320, 360, 480, 700, 768, 800, 860, 959, 960, 1100, 1279]) {
@@ -96,7 +96,7 @@ describe('no page of the playground scrolls sideways', () => {
 
 describe('a first visitor', () => {
   test('reads what attention does, and starts at the words', () =>
-    site.withPage('/', async (page) => {
+    site.withPage('/play', async (page) => {
       assert.match(await intro(page).innerText(), /Each word asks every word/);
       await intro(page).getByRole('button', { name: 'Start at the words' }).click();
       await drawn(page);

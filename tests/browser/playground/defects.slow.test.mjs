@@ -84,7 +84,7 @@ test('a cell edited after scrolling: its editor is in sight, under no bar', asyn
 });
 
 test('the editor shows the whole number, and the grid stays where it is', async () => {
-  await withPage('/#v=1&s=a+b+c+d+e+f+g+h+i+j+k+l+m+n+o+p&step=scores', async (page) => {
+  await withPage('/play#v=1&s=a+b+c+d+e+f+g+h+i+j+k+l+m+n+o+p&step=scores', async (page) => {
     const port = page.locator('ap-stage .port.result');
     const at = () => port.evaluate(({ scrollLeft }) => scrollLeft);
     const from = await at();
@@ -196,7 +196,7 @@ test('what is drawn [d_k, key] is titled so', async () => {
 });
 
 test('one edit leaves the colours and digits of the others, and rows that do not sum to 1 are named', async () => {
-  await withPage('/#v=1&heads=2&d=8&step=weights', async (page) => {
+  await withPage('/play#v=1&heads=2&d=8&step=weights', async (page) => {
     const read =
       'figure.figure.grids.map(({ scale, decimals }) => [scale.low, scale.high, decimals])';
     await goTo(page, 'context');

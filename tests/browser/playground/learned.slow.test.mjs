@@ -27,8 +27,8 @@ const unknown = (page) => page.locator('ap-unknown-words li');
 const look = 'encoder.1.self_attention.weights';
 
 const first = {
-  '/': { word: 'horse', asked: 'it', cut: 'Cut the head out', back: 'Put the head back' },
-  '/zh/': { word: '山羊', asked: '它', cut: '去掉这个头', back: '放回这个头' },
+  '/play': { word: 'horse', asked: 'it', cut: 'Cut the head out', back: 'Put the head back' },
+  '/zh/play': { word: '山羊', asked: '它', cut: '去掉这个头', back: '放回这个头' },
 };
 
 for (const [path, { word, asked, cut, back }] of Object.entries(first)) {
@@ -66,7 +66,7 @@ for (const [path, { word, asked, cut, back }] of Object.entries(first)) {
 }
 
 test('what the model says of a sentence with another last word', () =>
-  site.withPage('/', async (page) => {
+  site.withPage('/play', async (page) => {
     await fillText(page, 'The rice was finished by the horse because it was spicy.');
     await page.keyboard.press('Enter');
     await eventually(() => answer(page), 'rice');
@@ -74,7 +74,7 @@ test('what the model says of a sentence with another last word', () =>
   }));
 
 test('words that it does not know are said one by one, with others, and random parameters take them', () =>
-  site.withPage('/', async (page) => {
+  site.withPage('/play', async (page) => {
     await fillText(page, 'the cats finished the banana because it was hungry');
     await page.keyboard.press('Enter');
     await eventually(() => unknown(page).count(), 3);

@@ -45,7 +45,7 @@ describe('the tab PyTorch', () => {
   });
 
   test('shows an edit below its line', async () => {
-    await site.withPage('/#v=1&heads=2&d=8&step=scores', async (page) => {
+    await site.withPage('/play#v=1&heads=2&d=8&step=scores', async (page) => {
       await openProgram(page, 'scores');
       await cell(page, 'scores', [0, 0, 1, 2]).dblclick();
       await page.locator('ap-cell-editor input').fill('3.5');

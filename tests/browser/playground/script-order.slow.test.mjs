@@ -36,8 +36,8 @@ const delayed = (random) => async (page) => {
 };
 
 for (const path of [
-  '/#v=1&back=true&step=gradient.weights&cell=0.0.2.1',
-  '/zh/#v=1&step=scores&cell=0.1.2.1',
+  '/play#v=1&back=true&step=gradient.weights&cell=0.0.2.1',
+  '/zh/play#v=1&step=scores&cell=0.1.2.1',
   '/transformer#v=1&model=encoder-decoder&s=I+am&m=我+是&step=decoder.0.cross_attention.weights&cell=0.0.1.1',
 ]) {
   test(`whichever script comes last, the page is the same: ${path}`, async () => {

@@ -70,7 +70,7 @@ describe('the address', () => {
   for (const [what, [hash, message]] of Object.entries(edited)) {
     test(`may hold ${what}: it is said, and the page works`, async () => {
       await withPage(
-        `/#${hash}`,
+        `/play#${hash}`,
         async (page) => {
           const said = `${await problem(page)} ${await notice(page)}`;
           if (message) assert.match(said, message);
@@ -89,15 +89,17 @@ describe('the address', () => {
       await setUp(page);
       const state = await stateOf(page);
       const { data } = await tensor(page, 'output');
-      for (const path of ['/zh/', '/']) {
+      for (const path of ['/zh/play', '/play']) {
         await page.locator('.language-link').click();
         await page.waitForURL((url) => url.pathname === path);
         // The address changes first, the page a moment later.
-        await page.locator(`attention-playground[lang=${path === '/' ? 'en' : 'zh'}]`).waitFor();
+        await page
+          .locator(`attention-playground[lang=${path === '/play' ? 'en' : 'zh'}]`)
+          .waitFor();
         await whenReady(page);
         await eventually(() => stateOf(page), state);
         assert.deepEqual((await tensor(page, 'output')).data, data);
-        const next = path === '/' ? 'Next' : '下一步';
+        const next = path === '/play' ? 'Next' : '下一步';
         // The ribbon is drawn in a task of its own.
         await eventually(() => page.getByRole('button', { name: next }).count(), 1);
         await works(page);

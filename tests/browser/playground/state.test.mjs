@@ -24,7 +24,7 @@ describe('the address', () => {
   };
   for (const [what, [hash, message]] of Object.entries(edited)) {
     test(`may hold ${what}: it is said, and the page works`, async () => {
-      await withPage(`/#${hash}`, async (page) => {
+      await withPage(`/play#${hash}`, async (page) => {
         const said = `${await problem(page)} ${await notice(page)}`;
         if (message) assert.match(said, message);
         assert.equal(await stage(page).count(), 1);

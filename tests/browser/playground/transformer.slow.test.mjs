@@ -385,7 +385,7 @@ test('the address brings all of it back', async () => {
     hash = await page.evaluate(() => location.hash);
     before = await stateOf(page);
   });
-  for (const path of ['/', '/zh/transformer']) {
+  for (const path of ['/play', '/zh/transformer']) {
     await withPage(path + hash, {}, async (page) => {
       assert.deepEqual(await stateOf(page), before);
       assert.equal(await element(page, ({ step }) => step), 'decoder.0.feed_forward.hidden');

@@ -26,7 +26,7 @@ const result = (page) =>
 for (const [title, path] of [
   ['a trained model', home.en],
   ['a trained model, in Chinese', home.zh],
-  ['one layer', '/#v=1'],
+  ['one layer', '/play#v=1'],
 ]) {
   test(`at 200 % zoom a row of numbers is on the first screen: ${title}`, () =>
     site.withPage(path, async (page) => assert.ok((await result(page)).isSeen), zoomed));

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { eventually } from '../support/hands.mjs';
 import { openSite, whenReady } from '../support/site.mjs';
 
-const pages = ['/', '/transformer', '/explore/scaling', '/explore/workers'];
+const pages = ['/play', '/transformer', '/explore/scaling', '/explore/workers'];
 const face = ['"AP Math" loaded'];
 
 /** The faces of each formula on the page. */
@@ -59,7 +59,7 @@ describe('the face of formulas', () => {
     let answer;
     const asked = new Promise((resolve) => (answer = resolve));
     await site.withPage(
-      '/',
+      '/play',
       async (page) => {
         const go = await asked;
         assert.deepEqual(await registered(page), []);

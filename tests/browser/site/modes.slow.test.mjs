@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eventually } from '../support/hands.mjs';
-import { home, openSite, whenReady } from '../support/site.mjs';
+import { first, home, openSite, whenReady } from '../support/site.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -28,8 +28,8 @@ test('what was chosen last is there again; an address says its own, and one with
       for (const [path, expected] of [
         [home.en, 'guided'],
         [home.zh, 'guided'],
-        ['/#v=1', 'workbench'],
-        ['/#v=1&mode=figure', 'figure'],
+        ['/play#v=1', 'workbench'],
+        ['/play#v=1&mode=figure', 'figure'],
         ['/transformer', 'guided'],
       ]) {
         await open(page, path);
@@ -87,7 +87,7 @@ for (const [lang, path] of Object.entries(home)) {
         }
         assert.ok(found.size >= 5, [...found].join());
         for (const href of found) {
-          assert.ok(href.startsWith(`${site.url}${path}explore/`), href);
+          assert.ok(href.startsWith(`${site.url}${first[lang]}explore/`), href);
           assert.equal((await page.request.get(href)).status(), 200, href);
         }
       },

@@ -11,7 +11,7 @@ after(() => site.close());
 
 /** Where something plays: the element, its button, and how the button looks while it plays. */
 const players = {
-  '/': { element: 'attention-playground', button: 'ap-ribbon .play' },
+  '/play': { element: 'attention-playground', button: 'ap-ribbon .play' },
   '/explore/tiles': { element: 'tiled-attention', button: 'tiled-attention .play' },
   '/explore/generate': { element: 'token-generation', button: 'token-generation .play' },
 };

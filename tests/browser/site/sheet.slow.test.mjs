@@ -10,7 +10,7 @@ before(async () => (site = await openSite()));
 after(() => site.close());
 
 const pages = [
-  '/',
+  '/play',
   '/zh/transformer',
   '/explore/attention-kinds',
   '/explore/generate',

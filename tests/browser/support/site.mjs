@@ -10,14 +10,15 @@ import { openBrowser } from './chromium.mjs';
 import { Pool, pooling } from './pool.mjs';
 import { watchRequests } from './quiet.mjs';
 
-/** The page's path in each language. */
-export const home = { en: '/', zh: '/zh/' };
+/** The first screen in each language, and the workbench. */
+export const first = { en: '/', zh: '/zh/' };
+export const home = { en: '/play', zh: '/zh/play' };
 
 /** The same page with one layer of random parameters, and the page of Transformers with a pair of sentences, also random. */
 const pairOf = (sentence, source) =>
   `#v=1&model=encoder-decoder&s=${sentence}&m=${source}&step=decoder.0.cross_attention.weights&cell=0.0.4.3`;
 const [english, chinese] = ['I+am+a+student', '我+是+一个+学生'];
-export const layer = { en: '/#v=1', zh: '/zh/#v=1' };
+export const layer = { en: '/play#v=1', zh: '/zh/play#v=1' };
 export const pair = {
   en: `/transformer${pairOf(chinese, english)}`,
   zh: `/zh/transformer${pairOf(english, chinese)}`,

@@ -22,7 +22,7 @@ export function sentence(count) {
 
 /** The pages measured, each with its address for sentences of a length; on the way back, its steps alone. */
 export const pages = {
-  playground: (count) => `/#v=1&s=${encodeURIComponent(sentence(count))}`,
+  playground: (count) => `/play#v=1&s=${encodeURIComponent(sentence(count))}`,
   // The decoder reads <sos> before the sentence.
   transformer: (count) =>
     `/transformer#v=1&model=encoder-decoder&layers=2&s=${encodeURIComponent(sentence(count - 1))}&m=${encodeURIComponent(sentence(count))}`,

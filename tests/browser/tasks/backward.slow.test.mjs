@@ -17,7 +17,7 @@ const on = (page, act) =>
 
 // As many steps as there are from where one turns round to the words, or enough of them.
 for (const [path, what, steps] of [
-  ['/', 'an encoder', 40],
+  ['/play', 'an encoder', 40],
   ['/transformer', 'a whole Transformer', 12],
 ]) {
   test(`no task of the way back through ${what} is longer than 50 ms`, () =>

@@ -80,7 +80,7 @@ async function openLarge() {
       return { wait, fresh, task: Math.max(0, ...own) };
     };
   });
-  await page.goto(`${site.url}/#v=1&heads=8&d=64&s=${encodeURIComponent(text)}`);
+  await page.goto(`${site.url}/play#v=1&heads=8&d=64&s=${encodeURIComponent(text)}`);
   await whenReady(page);
   return page;
 }

@@ -14,7 +14,7 @@ const masks = {
 export function testPage(built) {
   for (const [lang, { path, name }] of Object.entries(masks)) {
     test(`the page is in the bar, and its playground shows the step (${lang})`, async () => {
-      const page = await built.site.open(lang === 'en' ? '/' : '/zh/');
+      const page = await built.site.open(lang === 'en' ? '/play' : '/zh/play');
       await page.locator(`nav a[href$="${path}"], nav a[href$="${path}.html"]`).first().waitFor({
         state: 'attached',
       });

@@ -1,5 +1,6 @@
 import { defineConfig, type HeadConfig } from 'vitepress';
 import * as compiler from 'vue/compiler-sfc';
+import { leadOn } from './addresses';
 import { highlightOnce } from './highlighting';
 import { chinese, chineseSearch, english } from './locales';
 import { publishedPackage, sourcePackage } from './package';
@@ -14,6 +15,7 @@ export default defineConfig({
   base,
   title: 'Attention Playground',
   head: [icon],
+  transformHead: ({ page }) => leadOn(page),
   // The first view stays small: other pages are fetched when they are asked for.
   router: { prefetchLinks: false },
   locales: { root: english, zh: chinese },

@@ -20,13 +20,22 @@ export const english: Locale = {
     'Type a sentence and walk through scaled dot-product attention and multi-head attention, number by number.',
   themeConfig: {
     nav: [
-      { text: 'Play', link: '/', activeMatch: '^/$' },
-      { text: 'Transformer', link: '/transformer' },
-      { text: 'Explore', items: explorePages('/'), activeMatch: '^/explore/' },
-      { text: 'Models', link: '/guide/models' },
-      { text: 'Embed', link: '/guide/embed' },
-      { text: 'API', link: '/guide/api' },
-      { text: 'Benchmark', link: '/guide/benchmark' },
+      { text: 'Workbench', link: '/play' },
+      {
+        text: 'Explore',
+        items: [{ text: 'Transformer', link: '/transformer' }, ...explorePages('/')],
+        activeMatch: '^/(transformer|explore/)',
+      },
+      {
+        text: 'Guide',
+        items: [
+          { text: 'Trained models', link: '/guide/models' },
+          { text: 'Embed', link: '/guide/embed' },
+          { text: 'API', link: '/guide/api' },
+          { text: 'Benchmark', link: '/guide/benchmark' },
+        ],
+        activeMatch: '^/guide/',
+      },
     ],
     menuLabel: 'Main navigation',
     menuButtonLabel: 'Menu',
@@ -47,13 +56,22 @@ export const chinese: Locale = {
   description: '输入一句话，逐个数地走完缩放点积注意力与多头注意力。',
   themeConfig: {
     nav: [
-      { text: '演练场', link: '/zh/', activeMatch: '^/zh/$' },
-      { text: 'Transformer', link: '/zh/transformer' },
-      { text: '探索', items: explorePages('/zh/'), activeMatch: '^/zh/explore/' },
-      { text: '模型', link: '/zh/guide/models' },
-      { text: '嵌入网页', link: '/zh/guide/embed' },
-      { text: 'API', link: '/zh/guide/api' },
-      { text: '基准测试', link: '/zh/guide/benchmark' },
+      { text: '工作台', link: '/zh/play' },
+      {
+        text: '探索',
+        items: [{ text: 'Transformer', link: '/zh/transformer' }, ...explorePages('/zh/')],
+        activeMatch: '^/zh/(transformer|explore/)',
+      },
+      {
+        text: '指南',
+        items: [
+          { text: '训练好的模型', link: '/zh/guide/models' },
+          { text: '嵌入网页', link: '/zh/guide/embed' },
+          { text: 'API', link: '/zh/guide/api' },
+          { text: '基准测试', link: '/zh/guide/benchmark' },
+        ],
+        activeMatch: '^/zh/guide/',
+      },
     ],
     menuLabel: '主导航',
     menuButtonLabel: '菜单',

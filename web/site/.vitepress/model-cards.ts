@@ -40,8 +40,8 @@ export interface Card extends ModelText {
   /** What it is judged by, and how right it is. */
   measure: string;
   result: string;
-  /** The page that it opens on: `''` is the first one. */
-  page: '' | 'transformer';
+  /** The page that it opens on. */
+  page: 'play' | 'transformer';
   /** Whether it has a decoder. */
   writes: boolean;
   facts: [name: string, value: string][];
@@ -79,7 +79,7 @@ function cardOf(model: ShippedModel, all: readonly ShippedModel[], w: Words): Ca
     updates: whole(w.lang, facts.updates),
     measure: measureName(measure, w),
     result: share(w, facts.heldOut[measure] ?? 0),
-    page: options.architecture === 'encoder-only' ? '' : 'transformer',
+    page: options.architecture === 'encoder-only' ? 'play' : 'transformer',
     writes: options.architecture !== 'encoder-only',
     facts: factsOf(model, w),
     judgedOn: judgedOn(facts, w),

@@ -13,7 +13,7 @@ import {
 } from '../../support/hands.mjs';
 import { compareNumbers, drawn, goTo } from '../../support/numbers.mjs';
 
-export const small = '/#v=1&heads=2&d=8&step=scores';
+export const small = '/play#v=1&heads=2&d=8&step=scores';
 
 export const editor = (page) => page.locator('ap-cell-editor input');
 

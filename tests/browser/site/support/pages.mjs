@@ -17,6 +17,7 @@ export const panels = Object.keys(panelFiles);
 /** The pages of a language, by what follows its folder. */
 export const pages = [
   '/',
+  '/play',
   '/transformer',
   ...panels.map((name) => `/explore/${name}`),
   ...['models', 'embed', 'api', 'benchmark'].map((name) => `/guide/${name}`),

@@ -5,7 +5,7 @@ import type { TrainingRun } from '../run/run.js';
 export type Page = 'playground' | 'transformer' | 'generation';
 
 const PATHS: Record<Page, string> = {
-  playground: '',
+  playground: 'play',
   transformer: 'transformer',
   generation: 'explore/generate',
 };

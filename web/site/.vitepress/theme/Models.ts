@@ -74,7 +74,7 @@ export const ModelTable = defineComponent(() => {
 });
 
 function links(card: Card, t: Texts, prefix: string): VNode {
-  const page = card.page && `${card.page}.html`;
+  const page = `${card.page}.html`;
   const file = files[`../../../../models/${card.id}.safetensors`];
   const link = (path: string, text: string) => h('a', { href: withBase(prefix + path) }, text);
   return h('p', { class: 'model-links' }, [

@@ -3,7 +3,7 @@ import NotFound from 'vitepress/dist/client/theme-default/NotFound.vue';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h } from 'vue';
 import { LanguageLink } from './LanguageLink';
-import { keepHashAcrossLanguages, keepSamePage, repairHash } from './navigation';
+import { keepHashAcrossLanguages, keepSamePage, leadStatesOn, repairHash } from './navigation';
 import './site.css';
 
 // When the module is first read: VitePress looks at the address soon after.
@@ -27,6 +27,7 @@ const theme: Theme = {
     void import('attention-playground/element');
     keepHashAcrossLanguages(router, siteData);
     keepSamePage(router);
+    leadStatesOn(router, siteData);
   },
 };
 

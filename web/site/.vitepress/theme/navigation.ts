@@ -32,6 +32,30 @@ export function keepHashAcrossLanguages(router: Router, siteData: Ref<SiteData>)
   };
 }
 
+/** A state behind `#` of a first screen is one of the workbench, as such links were once written: see ../addresses.ts. */
+export function leadStatesOn(router: Router, siteData: Ref<SiteData>): void {
+  const workbench = (address: string): string | undefined => {
+    const { pathname, hash } = new URL(address, location.href);
+    const { base, locales } = siteData.value;
+    const folders = Object.keys(locales).map((key) => (key === 'root' ? base : `${base}${key}/`));
+    const isFirst = folders.some((folder) => pathname.replace(/index(\.html)?$/, '') === folder);
+    return isFirst && hash.includes('=')
+      ? new URL(`play${hash}`, new URL(pathname, location.href)).href
+      : undefined;
+  };
+  const before = router.onBeforeRouteChange;
+  router.onBeforeRouteChange = (to) => {
+    const other = workbench(to);
+    if (!other) return before?.(to);
+    void router.go(other.slice(location.origin.length));
+    return false;
+  };
+  addEventListener('hashchange', () => {
+    const other = workbench(location.href);
+    if (other) location.replace(other);
+  });
+}
+
 /**
  * On a page whose address holds the state of its element, Back and Forward between two states change only what stands behind
  * `#`, which the element reads. VitePress would load the page once more, and its element would begin anew.
