@@ -43,6 +43,8 @@ import { playgroundStyles } from './styles.js';
 
 const PARTS_DRAWN = 4;
 
+const names = (list: string | null): string[] => list?.split(/[\s,]+/) ?? [];
+
 /**
  * Type a sentence and walk through attention, step by step, on the numbers of the C++ kernels.
  *
@@ -89,6 +91,8 @@ export class AttentionPlaygroundElement extends StateElement {
 
   /** Names of parts, separated by spaces: intro input controls ribbon map walk proof mode. */
   @property() hide: string | null = '';
+  /** Names of parts that one figure has too: input. */
+  @property() show: string | null = '';
   /** Address of the project's site, or a copy of it: where a person is led, *Why* links to its pages. */
   @property({ attribute: 'site-url' }) siteUrl = '';
   /** When to load: less than a screen away, in sight, or at once. */
@@ -330,12 +334,12 @@ export class AttentionPlaygroundElement extends StateElement {
   private shows(
     part: 'intro' | 'input' | 'controls' | 'ribbon' | 'map' | 'walk' | 'proof' | 'mode',
   ): boolean {
-    return !this.hide?.split(/[\s,]+/).includes(part);
+    return !names(this.hide).includes(part);
   }
 
   private renderBar(): TemplateResult | typeof nothing {
     const { store, mode } = this;
-    if (mode === 'figure') return nothing;
+    if (!this.hasBar) return nothing;
     const [input, controls] = [this.shows('input'), mode === 'workbench' && this.shows('controls')];
     if (!input && !controls) return nothing;
     return html`<div class=${input ? 'bar' : 'bar alone'}>
@@ -351,6 +355,11 @@ export class AttentionPlaygroundElement extends StateElement {
       }
       ${this.renderModeButton()}
     </div>`;
+  }
+
+  /** One figure stands without its sentence, unless the page shows it. */
+  private get hasBar(): boolean {
+    return this.mode !== 'figure' || names(this.show).includes('input');
   }
 
   private renderModeButton(): TemplateResult | typeof nothing {
@@ -394,7 +403,7 @@ export class AttentionPlaygroundElement extends StateElement {
       siteUrl,
       learned: this.renderLearned(),
       proof: this.shows('proof') ? this.renderProof() : nothing,
-      modes: this.renderModeButton(),
+      modes: this.hasBar ? nothing : this.renderModeButton(),
     });
   }
 

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '../parts/guide/guide.js';
 import '../parts/guide/layers.js';
 import '../parts/stage/stage.js';
+import { showsClaimed } from './learned/claimed.js';
 import type { PlaygroundState } from './state.js';
 import type { PlaygroundStore } from './store.js';
 
@@ -20,14 +21,25 @@ interface Led {
 export function renderLed({ store, siteUrl, learned, proof, modes }: Led): TemplateResult {
   const { mode } = store.state;
   const caption = mode === 'figure';
+  // One figure has one caption: what is known of a trained head.
+  const says = !caption || !showsClaimed(store);
   return html`<div class="leads ${mode}">
     <div class="led">
-      <ap-stage part="stage" .store=${store} guided>
+      <ap-stage part="stage" .store=${store} guided ?single=${caption}>
         <ap-layers .store=${store}></ap-layers>
         ${learned}
       </ap-stage>
       <div class="beside">
-        <ap-guide part="guide" .store=${store} .siteUrl=${siteUrl} ?caption=${caption}></ap-guide>
+        ${
+          says
+            ? html`<ap-guide
+                part="guide"
+                .store=${store}
+                .siteUrl=${siteUrl}
+                ?caption=${caption}
+              ></ap-guide>`
+            : nothing
+        }
         ${caption ? modes : nothing}
       </div>
       ${proof}

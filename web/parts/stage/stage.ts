@@ -44,6 +44,8 @@ export class ApStage extends StoreElement {
 
   /** Only the figure, under the title of its stop: a guide says the rest. */
   @property({ type: Boolean, reflect: true }) guided = false;
+  /** One figure by itself is no stop of a walk. */
+  @property({ type: Boolean }) single = false;
   @state() private unfolded = false;
   @state() private tools = false;
   @query('ap-figure') private readonly figure!: ApFigure | null;
@@ -215,7 +217,7 @@ export class ApStage extends StoreElement {
     const { story, chapter, t } = store;
     const n = chapter ? story.indexOf(chapter) + 1 : 0;
     const title = store.told ? t.story.chapters[store.told.name].title : stepTitle(store, step);
-    const place = n > 0 ? fill(t.story.place, { n, total: story.length }) : nothing;
+    const place = n > 0 && !this.single ? fill(t.story.place, { n, total: story.length }) : nothing;
     // Lanes that stand side by side need no choice.
     const lanes = this.pathsOf(store, step).length > 1 ? [step] : lanesOf(store, step);
     return html`<header>

@@ -26,11 +26,11 @@ export function renderHeadView(view: WeightsView): TemplateResult {
       .style="--side:${side}px;--strips:${strips}px;--middle:${middle}px;--row:${ROW}px"
       @pointerleave=${() => view.hover(undefined)}
     >
-      ${renderSide(view, 'query', model.queries)} ${renderStrips(view, 'query', largest)}
+      ${renderSide(view, 'query', model.queries, largest)} ${renderStrips(view, 'query', largest)}
       <svg width=${middle} height=${rows * ROW} aria-hidden="true">
         ${shown.map((head) => renderLines(view, head, middle, largest))}
       </svg>
-      ${renderStrips(view, 'key', largest)} ${renderSide(view, 'key', model.keys)}
+      ${renderStrips(view, 'key', largest)} ${renderSide(view, 'key', model.keys, largest)}
     </div>
     <p class="soft">
       ${fill(words.lines, {
@@ -45,6 +45,7 @@ function renderSide(
   view: WeightsView,
   side: 'query' | 'key',
   tokens: readonly string[],
+  largest: Computed,
 ): TemplateResult {
   return html`<div class="side ${side}">
     <span class="end">${view.store.t.axes[side]}</span>
@@ -62,10 +63,24 @@ function renderSide(
         @blur=${() => view.hover(undefined)}
         @click=${() => view.choose({ side, index })}
       >
-        ${token}
+        ${token}${weightAt(view, side, index, largest)}
       </button>`;
     })}
   </div>`;
+}
+
+/** Beside what the chosen word looks at, in the one head that is shown: the number of each line. */
+function weightAt(
+  { focus, shown, store }: WeightsView,
+  side: 'query' | 'key',
+  index: number,
+  largest: Computed,
+): TemplateResult | typeof nothing {
+  const [head] = shown;
+  if (side !== 'key' || focus?.side !== 'query' || !head || shown.length > 1) return nothing;
+  const weight = head.weight(focus.index, index);
+  if (!(ratio(weight, largest) >= FAINTEST)) return nothing;
+  return html`<small>${rounded(weight, Math.max(2, store.state.decimals))}</small>`;
 }
 
 /** On the side opposite the focused token, each token has one strip per head, filled by its weight. */

@@ -102,6 +102,12 @@ const styles = css`
   .side.key .token {
     text-align: start;
   }
+  .token small {
+    margin-inline-start: 8px;
+    font: var(--ap-text-s) / 1 var(--ap-mono);
+    font-variant-numeric: tabular-nums;
+    color: var(--ap-ink);
+  }
   .token:hover,
   .token.on {
     background: color-mix(in srgb, var(--ap-accent) 14%, transparent);
@@ -128,7 +134,7 @@ const styles = css`
     border: 0;
     box-sizing: border-box;
     background: color-mix(in srgb, var(--head) calc(var(--fill) * 100%), transparent);
-    box-shadow: inset 0 -1px 0 var(--ap-line);
+    box-shadow: inset 1px 0 0 var(--ap-line);
     cursor: pointer;
   }
   .sentence {

@@ -193,7 +193,7 @@ export class ApInput extends StoreElement<PlaygroundStore> {
   /** A press beside the tokens is one on the text. */
   private onFree(event: Event, side: Side, i: number): void {
     const pressed = event.composedPath()[0] as Element;
-    if (pressed.matches('ap-tokens, .chips')) this.edit(side, i);
+    if (pressed.matches('ap-tokens, .chips, .word')) this.edit(side, i);
   }
 
   private isWrong(store: PlaygroundStore, side: Side, i: number): boolean {

@@ -190,6 +190,24 @@ export const tokensStyles = css`
     border-color: var(--ap-accent);
     outline: 1px solid var(--ap-accent);
   }
+  .word {
+    flex: none;
+    padding: 1px 3px;
+    border-block-end: 3px solid transparent;
+    font-size: var(--ap-text-l);
+    line-height: 1.4;
+    white-space: nowrap;
+  }
+  .word.query {
+    border-color: var(--ap-query);
+  }
+  .word.key {
+    border-color: var(--ap-key);
+  }
+  .word.query.key {
+    border-color: var(--ap-query);
+    box-shadow: inset 0 -2px 0 var(--ap-key);
+  }
   .pad {
     border: 1px dashed var(--ap-ink-soft);
     color: var(--ap-ink-soft);

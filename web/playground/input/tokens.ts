@@ -80,6 +80,7 @@ export class ApTokens extends StoreElement<PlaygroundStore> {
     i: number,
     marks: { query: number | undefined; key: number | undefined },
   ): TemplateResult {
+    if (store.isGuided) return renderWord(token, marks.query === i, marks.key === i);
     const classes = ['chip', marks.query === i ? 'query' : '', marks.key === i ? 'key' : ''].join(
       ' ',
     );
@@ -256,6 +257,11 @@ export class ApTokens extends StoreElement<PlaygroundStore> {
     const key = this.side === 'memory' ? 'memoryTokens' : 'tokens';
     store?.update({ [key]: store.state[key].map((old, i) => (i === this.line ? tokens : old)) });
   }
+}
+
+/** Where a person is led, a sentence is one text to read and to press: the figure has its words to choose from. */
+function renderWord(token: string, isQuery: boolean, isKey: boolean): TemplateResult {
+  return html`<span class="word ${isQuery ? 'query' : ''} ${isKey ? 'key' : ''}">${token}</span>`;
 }
 
 define('ap-tokens', ApTokens);

@@ -1,0 +1,87 @@
+// What the first screen shows before any script runs: the same numbers as later, from the same engine and the same model.
+
+import { readFileSync } from 'node:fs';
+import { en } from '../../../i18n/en/index.js';
+import { fill } from '../../../i18n/fill.js';
+import type { Dictionary, Language } from '../../../i18n/index.js';
+import { zh } from '../../../i18n/zh/index.js';
+import type { AttentionPlayground } from '../../../engine/types/index.js';
+import { filled } from '../../../learned/claim.js';
+import type { AllFacts } from '../../../learned/facts.js';
+import { KnownWords } from '../../../learned/known-words.js';
+import { texts as modelsEn } from '../../../learned/texts/en.js';
+import { texts as modelsZh } from '../../../learned/texts/zh.js';
+import { TWINS, type Twins } from '../../../learned/twins.js';
+import { MODEL, STEP, type FirstScreen } from './first';
+
+const file = (path: string): URL => new URL(`../../../../${path}`, import.meta.url);
+
+async function loadEngine(): Promise<AttentionPlayground> {
+  // A variable, so that bundlers leave it: it is built before the site is, and reads its wasm beside itself.
+  const path = file('dist/index.js').href;
+  const { load } = (await import(path)) as { load(): Promise<AttentionPlayground> };
+  return load();
+}
+
+export async function readFirstScreens(): Promise<Record<Language, FirstScreen>> {
+  const engine = await loadEngine();
+  const facts = JSON.parse(readFileSync(file('models/cards.json'), 'utf8')) as AllFacts;
+  const claim = {
+    en: filled(modelsEn[MODEL].claim, facts[MODEL], 'en'),
+    zh: filled(modelsZh[MODEL].claim, facts[MODEL], 'zh'),
+  };
+  return {
+    en: readFirstScreen(engine, TWINS.en, en, claim.en),
+    zh: readFirstScreen(engine, TWINS.zh, zh, claim.zh),
+  };
+}
+
+function readFirstScreen(
+  engine: AttentionPlayground,
+  twins: Twins,
+  t: Dictionary,
+  claim: string,
+): FirstScreen {
+  const bytes = new Uint8Array(readFileSync(file(`models/${MODEL}.safetensors`)));
+  const model = engine.readModel(bytes);
+  const known = new KnownWords(model.vocabulary ?? []);
+  const changed = twins.sentence.replace(twins.word, twins.other);
+  const words = known.tokens(twins.sentence);
+  const place = words.indexOf(twins.asked);
+  const trace = engine.traceTransformer({ ...model, source: [words] });
+  const { data, shape } = trace.tensor(STEP);
+  const count = shape.at(-1)!;
+  const weights = [...data.subarray(place * count, (place + 1) * count)];
+  const answer = model.vocabulary?.[trace.tensor('prediction').data[place]!] ?? '';
+  trace.dispose();
+  const largest = Math.max(...weights);
+  return {
+    twins,
+    changed,
+    words,
+    changedWords: known.tokens(changed),
+    place,
+    weights,
+    answer,
+    labels: {
+      title: t.story.chapters.weights.title,
+      shape: shapeText(t, shape),
+      views: [t.proof.views.matrix, t.proof.views.heads, t.proof.views.text],
+      query: t.axes.query,
+      key: t.axes.key,
+      lines: fill(t.weights.lines, { largest: largest.toFixed(2), percent: 2 }),
+      claim,
+      edit: t.ui.editText,
+      guided: t.story.toGuided,
+      asked: fill(t.models.answer, { word: twins.asked }) + t.proof.colon,
+      askedBriefly: `“${twins.asked}”${t.proof.colon}`,
+      cut: t.models.cut,
+    },
+  };
+}
+
+/** `[batch 1, head 1, query 9, key 9]` */
+function shapeText({ axes }: Dictionary, shape: readonly number[]): string {
+  const names = [axes.batch, axes.head, axes.query, axes.key];
+  return `[${shape.map((size, axis) => `${names[axis]} ${size}`).join(', ')}]`;
+}

@@ -1,0 +1,68 @@
+// Below the first screen: three doors, ten mistakes, the package, the element, the source.
+
+import { withBase } from 'vitepress';
+import { h, type VNode } from 'vue';
+import { writeHashEntries } from '../../../../kit/input/hash.js';
+import { MODEL, STEP, type FirstScreen } from '../../first/first';
+import type { texts } from '../../first/texts/en';
+
+type Texts = typeof texts;
+
+/** Three words as vectors small enough to multiply by hand: their dot products are 14, 10 and 9. */
+const BY_HAND = {
+  v: '1',
+  mode: 'guided',
+  x: '[[1,3,2],[1,1,3],[1,2,1]]',
+  projections: 'none',
+  positions: 'none',
+  scale: '1',
+  heads: '1',
+  d: '3',
+};
+const THREE_WORDS = { en: 'I am good', zh: '我 很 好' };
+
+export function renderMore(
+  { twins }: FirstScreen,
+  t: Texts,
+  lang: 'en' | 'zh',
+  repository: string | undefined,
+): VNode {
+  const folder = lang === 'zh' ? '/zh/' : '/';
+  const to = (page: string, state?: Record<string, string>): string =>
+    withBase(`${folder}${page}.html`) +
+    (state ? `#${writeHashEntries(Object.entries(state))}` : '');
+  const door = ({ title, text }: Texts['doors']['learn'], href: string): VNode =>
+    h('a', { class: 'first-door', href }, [h('strong', title), h('span', text)]);
+  const line = ({ title, text, link }: Texts['embed'], code: string, href: string): VNode =>
+    h('section', { class: 'first-line' }, [
+      h('h2', title),
+      h('p', [text, ' ', h('a', { href }, link)]),
+      h('pre', [h('code', code)]),
+    ]);
+  const inside = {
+    v: '1',
+    model: 'encoder-only',
+    parameters: MODEL,
+    s: twins.sentence,
+    step: STEP,
+  };
+  return h('div', { class: 'first-more' }, [
+    h('nav', { class: 'first-doors', 'aria-label': t.doors.title }, [
+      door(t.doors.learn, to('play', { ...BY_HAND, s: THREE_WORDS[lang] })),
+      door(t.doors.play, to('play', inside)),
+      door(t.doors.train, to('explore/train', { task: 'ring' })),
+    ]),
+    line(t.package, PROGRAM, to('guide/api')),
+    line(t.embed, embedCode(twins.sentence, lang), to('guide/embed')),
+    repository ? h('p', [h('a', { href: repository }, t.repository)]) : undefined,
+  ]);
+}
+
+const PROGRAM = `import { load } from 'attention-playground';
+
+const ap = await load();
+const { output, weights } = ap.scaledDotProductAttention({ query, key, value, isCausal: true });`;
+
+const embedCode = (sentence: string, lang: string): string =>
+  `<script type="module" src="dist/element.js"></script>
+<attention-playground parameters="${MODEL}" sentence="${sentence}" lang="${lang}"></attention-playground>`;
