@@ -4,7 +4,8 @@ import { leadOn } from './addresses';
 import { highlightOnce } from './highlighting';
 import { chinese, chineseSearch, english } from './locales';
 import { publishedPackage, sourcePackage } from './package';
-import { renderForSearch, searchWords } from './search';
+import { renderForSearch } from './search';
+import { miniSearch } from './search-words';
 import { translatedParts } from './translated-parts';
 
 const base = process.env.SITE_BASE ?? '/';
@@ -25,10 +26,7 @@ export default defineConfig({
       options: {
         _render: renderForSearch,
         locales: { zh: chineseSearch },
-        miniSearch: {
-          options: { tokenize: searchWords },
-          searchOptions: { combineWith: 'AND' },
-        },
+        miniSearch,
       },
     },
   },

@@ -5,14 +5,6 @@ import type { ModelCards } from './read-models';
 
 type Render = NonNullable<DefaultTheme.LocalSearchOptions['_render']>;
 
-/**
- * The words of a text for the search index: whole words, and single characters of Chinese, which has no
- * spaces. VitePress sends the function's text to the page, so it can use nothing from around it.
- */
-export function searchWords(text: string): string[] {
-  return text.match(/\p{Script=Han}|[^\s\p{P}\p{Script=Han}]+/gu) ?? [];
-}
-
 const modelCards = fileURLToPath(new URL('models.data.ts', import.meta.url));
 
 /** Loaded as VitePress loads data: what the configuration imports starts the development server anew when it changes. */
@@ -21,13 +13,34 @@ async function readModelCards(): Promise<ModelCards> {
   return (loader?.config as unknown as { load(): ModelCards }).load();
 }
 
+/**
+ * The page under its title, which has the words that people look for, and with its description: what stands in the first heading may
+ * be short, and a page with a playground has hardly any prose.
+ */
+function underTitle(html: string, { title, description }: Frontmatter, escape: Escape): string {
+  return html.replace(/<h1([^>]*)>(.*?)<\/h1>/s, (whole, attributes: string, inside: string) => {
+    if (!title) return whole;
+    const id = /\bid="([^"]*)"/.exec(attributes)?.[1] ?? '';
+    const heading = inside.replace(/<a .*<\/a>/s, '');
+    const said = [heading, escape(description ?? '')].map((text) => `<p>${text}</p>`);
+    return `<h1 id="${id}">${escape(title)} <a href="#${id}"></a></h1>${said.join('')}`;
+  });
+}
+
+type Escape = (text: string) => string;
+interface Frontmatter {
+  title?: string;
+  description?: string;
+}
+
 /** A page as the search reads it: its prose, and below it what its components draw. Nothing of one that it leaves out. */
 export const renderForSearch: Render = async (source, env, md) => {
-  const prose = md.render(source, env);
+  const { escapeHtml: escape } = md.utils;
+  const page = md.render(source, env);
+  const prose = underTitle(page, (env.frontmatter ?? {}) as Frontmatter, escape);
   if (env.frontmatter?.search === false) return '';
   if (!env.relativePath.endsWith('guide/models.md')) return prose;
   const cards = (await readModelCards())[env.relativePath.startsWith('zh/') ? 'zh' : 'en'];
-  const escape = md.utils.escapeHtml;
   return [
     prose,
     ...cards.map(({ id, name, claim, taskName, task, data, heads, cannot }) => {
