@@ -4,8 +4,10 @@ import { leadOn } from './addresses';
 import { highlightOnce } from './highlighting';
 import { chinese, chineseSearch, english } from './locales';
 import { publishedPackage, sourcePackage } from './package';
+import { pageHead } from './page-head';
 import { renderForSearch } from './search';
 import { miniSearch } from './search-words';
+import { siteUrl } from './site-address';
 import { translatedParts } from './translated-parts';
 
 const base = process.env.SITE_BASE ?? '/';
@@ -16,7 +18,11 @@ export default defineConfig({
   base,
   title: 'Attention Playground',
   head: [icon],
-  transformHead: ({ page }) => leadOn(page),
+  transformHead: ({ page: file, pageData: { title }, description, siteConfig: { pages } }) => [
+    ...leadOn(file),
+    ...pageHead({ file, title, description, files: pages, siteUrl }),
+  ],
+  ...(siteUrl ? { sitemap: { hostname: `${siteUrl}/` } } : {}),
   // The first view stays small: other pages are fetched when they are asked for.
   router: { prefetchLinks: false },
   locales: { root: english, zh: chinese },

@@ -2,6 +2,7 @@
 
 import type { DefaultTheme, LocaleSpecificConfig } from 'vitepress';
 import { explorePages } from './explore';
+import { repositoryTheme } from './site-address';
 
 /** What VitePress's own theme has no word for. */
 export interface SiteTheme extends DefaultTheme.Config {
@@ -9,6 +10,8 @@ export interface SiteTheme extends DefaultTheme.Config {
   menuLabel: string;
   /** The name of the button that opens them on a phone. */
   menuButtonLabel: string;
+  /** Where the sources can be read, if that is known. */
+  repository?: string;
 }
 
 type Locale = LocaleSpecificConfig<SiteTheme> & { label: string };
@@ -37,6 +40,7 @@ export const english: Locale = {
         activeMatch: '^/guide/',
       },
     ],
+    ...repositoryTheme('Repository'),
     menuLabel: 'Main navigation',
     menuButtonLabel: 'Menu',
     outline: { label: 'On this page', level: [2, 3] },
@@ -73,6 +77,7 @@ export const chinese: Locale = {
         activeMatch: '^/zh/guide/',
       },
     ],
+    ...repositoryTheme('代码仓库'),
     menuLabel: '主导航',
     menuButtonLabel: '菜单',
     outline: { label: '本页内容', level: [2, 3] },
