@@ -4,6 +4,7 @@ import { withBase } from 'vitepress';
 import { h, type VNode } from 'vue';
 import { writeHashEntries } from '../../../../kit/input/hash.js';
 import { MODEL, STEP, type FirstScreen } from '../../first/first';
+import { Mistakes } from '../Mistakes';
 import type { texts } from '../../first/texts/en';
 
 type Texts = typeof texts;
@@ -51,6 +52,11 @@ export function renderMore(
       door(t.doors.learn, to('play', { ...BY_HAND, s: THREE_WORDS[lang] })),
       door(t.doors.play, to('play', inside)),
       door(t.doors.train, to('explore/train', { task: 'ring' })),
+    ]),
+    h('section', { class: 'first-mistakes' }, [
+      h('h2', { id: 'mistakes' }, t.mistakes.title),
+      h('p', t.mistakes.text),
+      h(Mistakes),
     ]),
     line(t.package, PROGRAM, to('guide/api')),
     line(t.embed, embedCode(twins.sentence, lang), to('guide/embed')),
