@@ -43,6 +43,7 @@ const terms = {
     '': ['visualize attention weights', 'attention visualization', 'head view'],
     play: [
       'attention calculator',
+      'head view',
       'QKV step by step',
       'self-attention by hand',
       'self attention by hand',
