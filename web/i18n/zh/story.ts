@@ -2,7 +2,7 @@ import type { story as english } from '../en/story.js';
 
 /** The guided walk: its stops, and what each says of the sentence that is shown. */
 export const story: typeof english = {
-  place: '第 {n} 站，共 {total} 站',
+  place: '{n} / {total}',
   whyIs: '为什么？',
   lesson: '动手试试',
   openLayer: '走进：{name}',

@@ -215,6 +215,8 @@ export class ApStage extends StoreElement {
   /** Which stop of the story it is, the shape, and the choices that the figure allows. */
   private renderGuidedHead(store: TraceStore, step: Step): TemplateResult {
     const { story, chapter, t } = store;
+    // Lines between words are no tensor yet.
+    const showsWords = isWeights(step) && store.weightsView !== 'matrix';
     const n = chapter ? story.indexOf(chapter) + 1 : 0;
     const title = store.told ? t.story.chapters[store.told.name].title : stepTitle(store, step);
     const place = n > 0 && !this.single ? fill(t.story.place, { n, total: story.length }) : nothing;
@@ -224,10 +226,10 @@ export class ApStage extends StoreElement {
       <div class="top">
         <h2 id="title" class="guided">
           <span class="name">${title}</span> <span class="soft">${place}</span>
-          ${renderShape(store, step)}
+          ${this.single && showsWords ? nothing : renderShape(store, step)}
         </h2>
         <div class="choices">
-          ${isWeights(step) && store.weightsView !== 'matrix' ? nothing : renderPickers(store, step, lanes, true)}
+          ${showsWords ? nothing : renderPickers(store, step, lanes, true)}
           ${isWeights(step) ? renderViewTabs(store, 'views', (tab) => this.focusOn(`#${tab}`)) : nothing}
         </div>
       </div>

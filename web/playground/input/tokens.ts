@@ -64,6 +64,7 @@ export class ApTokens extends StoreElement<PlaygroundStore> {
     return html`<div
         class="chips"
         role="group"
+        tabindex=${store.isGuided ? 0 : nothing}
         aria-label=${fill(words.tokensOf, { name: fill(name, { n: this.line + 1 }) })}
         @keydown=${this.onKey}
       >

@@ -20,7 +20,6 @@ export interface FirstScreen {
   /** The words around them, as the element has them. */
   labels: {
     title: string;
-    shape: string;
     views: string[];
     query: string;
     key: string;

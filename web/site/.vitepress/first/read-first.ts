@@ -65,7 +65,6 @@ function readFirstScreen(
     answer,
     labels: {
       title: t.story.chapters.weights.title,
-      shape: shapeText(t, shape),
       views: [t.proof.views.matrix, t.proof.views.heads, t.proof.views.text],
       query: t.axes.query,
       key: t.axes.key,
@@ -78,10 +77,4 @@ function readFirstScreen(
       cut: t.models.cut,
     },
   };
-}
-
-/** `[batch 1, head 1, query 9, key 9]` */
-function shapeText({ axes }: Dictionary, shape: readonly number[]): string {
-  const names = [axes.batch, axes.head, axes.query, axes.key];
-  return `[${shape.map((size, axis) => `${names[axis]} ${size}`).join(', ')}]`;
 }

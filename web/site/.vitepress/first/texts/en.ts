@@ -9,6 +9,8 @@ export const texts = {
   guessed: 'You say: {guess}. Now change the word and see.',
   change: '{word} → {other}',
   turned: '“{asked}” looks at “{turned}” now: {weight}.',
+  /** Between two sentences. */
+  space: ' ',
   verdict: {
     right: 'You saw it coming.',
     stays: 'Not at “{meant}”: the sentence still has it, but one word decided otherwise.',
@@ -50,5 +52,4 @@ export const texts = {
     text: 'One script and one tag, in any site:',
     link: 'Embed',
   },
-  repository: 'Source code',
 };

@@ -10,6 +10,8 @@ export const texts: typeof english = {
   guessed: '您猜的是：{guess}。现在换掉这个词看看。',
   change: '{word} → {other}',
   turned: '“{asked}”现在看向“{turned}”：{weight}。',
+  /** Between two sentences. */
+  space: '',
   verdict: {
     right: '您猜对了。',
     stays: '不再是“{meant}”：这个词还在句子里，但一个词就改变了结果。',
@@ -51,5 +53,4 @@ export const texts: typeof english = {
     text: '一个脚本，一个标签，哪种网站都行：',
     link: '嵌入网页',
   },
-  repository: '源代码',
 };

@@ -1,7 +1,7 @@
 // The first screen: one live figure, one question, and the ways on.
 
 import { useData } from 'vitepress';
-import { defineComponent, h, onMounted, type VNode } from 'vue';
+import { defineComponent, h, nextTick, onMounted, shallowRef, watch, type VNode } from 'vue';
 import { data } from '../../first/first.data';
 import { MODEL, STEP } from '../../first/first';
 import { texts as en } from '../../first/texts/en';
@@ -18,10 +18,17 @@ export const FirstScreen = defineComponent(() => {
   const t = { en, zh }[lang];
   const own = data[lang];
   const playground = usePlayground(own);
-  const { frontmatter, theme } = useData();
+  const { frontmatter } = useData();
   const { element, mode, read } = playground;
   // It may have its numbers before the page's own script listens.
   onMounted(() => element.value?.ready?.then(read, () => undefined));
+
+  const screen = shallowRef<HTMLElement | null>(null);
+  watch(mode, async () => {
+    await nextTick();
+    const top = screen.value?.getBoundingClientRect().top ?? 0;
+    if (top < 0) screen.value?.scrollIntoView();
+  });
 
   const renderPlayground = (): VNode =>
     h(
@@ -42,21 +49,24 @@ export const FirstScreen = defineComponent(() => {
       [renderPoster(own)],
     );
 
+  const renderBack = (): VNode =>
+    h('p', { class: 'first-back' }, [
+      h(
+        'button',
+        { type: 'button', class: 'first-button plain', onClick: playground.back },
+        `← ${t.back}`,
+      ),
+    ]);
+
   return () =>
     h('main', { class: 'first' }, [
-      h('div', { class: ['first-screen', mode.value] }, [
+      h('div', { ref: screen, class: ['first-screen', mode.value] }, [
         h('h1', frontmatter.value.heading as string),
+        mode.value === 'figure' ? undefined : renderBack(),
         renderPlayground(),
-        mode.value === 'figure'
-          ? h(Question, { playground, data: own, texts: t })
-          : h('p', { class: 'first-back' }, [
-              h(
-                'button',
-                { type: 'button', class: 'first-button plain', onClick: playground.reset },
-                `← ${t.back}`,
-              ),
-            ]),
+        // It remembers what was guessed.
+        h(Question, { playground, data: own, texts: t }),
       ]),
-      renderMore(own, t, lang, theme.value.repository as string | undefined),
+      renderMore(own, t, lang),
     ]);
 });

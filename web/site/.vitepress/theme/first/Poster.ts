@@ -36,7 +36,7 @@ export function renderPoster(data: FirstScreen): VNode {
     ]),
     h('div', { class: 'poster-title' }, [
       h('strong', labels.title),
-      h('code', labels.shape),
+
       h('span', { class: 'poster-views' }, labels.views.map(ghost)),
     ]),
     h('div', { class: 'poster-columns', style: { '--rows': words.length } }, [

@@ -1,8 +1,9 @@
 // One question: a guess first, then the change of one word in the live figure, which completes the question by whatever way it
 // is made; then the head is cut out. What is said of the answer is compared with the engine's numbers.
 
-import { defineComponent, h, shallowRef, watch, type PropType, type VNode } from 'vue';
+import { defineComponent, h, nextTick, shallowRef, watch, type PropType, type VNode } from 'vue';
 import { fill } from '../../../../i18n/fill.js';
+import { isStill } from '../../../../kit/element/motion.js';
 import type { FirstScreen } from '../../first/first';
 import type { texts } from '../../first/texts/en';
 import type { Look, Playground } from './playground';
@@ -23,6 +24,18 @@ export const Question = defineComponent({
     watch(playground.look, (look) => {
       if (look && !look.isCut) whole.value = look.answer;
     });
+
+    /** On a phone it stands below the figure: as much of both as there is room for is in sight then. */
+    const prompt = shallowRef<HTMLElement | null>(null);
+    watch(
+      () => playground.look.value?.isChanged,
+      async (isChanged) => {
+        if (!isChanged) return;
+        await nextTick();
+        const block = matchMedia('(width < 960px)').matches ? 'end' : 'nearest';
+        prompt.value?.scrollIntoView({ block, behavior: isStill() ? 'auto' : 'smooth' });
+      },
+    );
 
     const { twins } = data;
     const words = { ...twins, cut: data.labels.cut };
@@ -54,13 +67,13 @@ export const Question = defineComponent({
       const weight = look.weight.toFixed(2);
       const turned = said(t.turned, { turned: look.word, weight });
       return [
-        h('p', { class: 'first-question' }, [turned, ' ', verdict(look)]),
+        h('p', { class: 'first-question' }, turned + t.space + verdict(look)),
         h(
           'p',
           look.isCut ? (look.answer === whole.value ? t.stayed : said(t.wasCut)) : said(t.cutNow),
         ),
         h('div', { class: 'first-choices' }, [
-          button(said(t.walk, { weight }), () => playground.show('guided'), 'strong'),
+          button(said(t.walk, { weight }), playground.walk, 'strong'),
           button(t.again, again, 'plain'),
         ]),
       ];
@@ -83,7 +96,7 @@ export const Question = defineComponent({
       const content = look?.isChanged ? tells(look) : guess.value ? waits(guess.value) : asks();
       return h('section', { class: 'first-ask' }, [
         h('p', { class: 'first-promise' }, said(t.promise)),
-        h('div', { class: 'first-prompt', 'aria-live': 'polite' }, content),
+        h('div', { ref: prompt, class: 'first-prompt', 'aria-live': 'polite' }, content),
       ]);
     };
   },

@@ -1,4 +1,4 @@
-// Below the first screen: three doors, ten mistakes, the package, the element, the source.
+// Below the first screen: three doors, ten mistakes, the package, the element. The link to the sources is in the footer.
 
 import { withBase } from 'vitepress';
 import { h, type VNode } from 'vue';
@@ -22,12 +22,7 @@ const BY_HAND = {
 };
 const THREE_WORDS = { en: 'I am good', zh: '我 很 好' };
 
-export function renderMore(
-  { twins }: FirstScreen,
-  t: Texts,
-  lang: 'en' | 'zh',
-  repository: string | undefined,
-): VNode {
+export function renderMore({ twins }: FirstScreen, t: Texts, lang: 'en' | 'zh'): VNode {
   const folder = lang === 'zh' ? '/zh/' : '/';
   const to = (page: string, state?: Record<string, string>): string =>
     withBase(`${folder}${page}.html`) +
@@ -38,7 +33,7 @@ export function renderMore(
     h('section', { class: 'first-line' }, [
       h('h2', title),
       h('p', [text, ' ', h('a', { href }, link)]),
-      h('pre', [h('code', code)]),
+      h('pre', { tabindex: 0, role: 'region', 'aria-label': title }, [h('code', code)]),
     ]);
   const inside = {
     v: '1',
@@ -60,7 +55,6 @@ export function renderMore(
     ]),
     line(t.package, PROGRAM, to('guide/api')),
     line(t.embed, embedCode(twins.sentence, lang), to('guide/embed')),
-    repository ? h('p', [h('a', { href: repository }, t.repository)]) : undefined,
   ]);
 }
 

@@ -24,10 +24,15 @@ export interface Playground {
   /** Reads anew what is shown. */
   read(): void;
   write(sentence: string): void;
-  show(mode: Mode): void;
+  /** To the stop of the story at which the weights are computed, with all heads. */
+  walk(): void;
+  /** To the figure, with the sentence as it is. */
+  back(): void;
   /** As at first, with the figure of the first sentence. */
   reset(): void;
 }
+
+const FIGURE = { mode: 'figure', step: STEP, weightsView: 'auto' };
 
 /** Letters alone: a person may type the sentence with other spaces, marks or capitals. */
 const plain = (text: string): string => text.toLowerCase().replace(/[\s\p{P}]+/gu, '');
@@ -53,12 +58,11 @@ export function usePlayground(data: FirstScreen): Playground {
       look.value = lookOf(value, data);
     },
     write: (sentence) => set({ sentences: [sentence], tokens: [null] }),
-    show: (mode) => set({ mode }),
+    walk: () => set({ mode: 'guided', step: STEP, edits: [] }),
+    back: () => set(FIGURE),
     reset: () =>
       set({
-        mode: 'figure',
-        step: STEP,
-        weightsView: 'auto',
+        ...FIGURE,
         sentences: [data.twins.sentence],
         tokens: [null],
         edits: [],

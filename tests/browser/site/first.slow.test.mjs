@@ -1,0 +1,105 @@
+// The first screen for everybody: by keys, without motion, in forced colours, by a screen reader; where its doors lead; and how
+// little stands before its figure.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertNoWider, violations } from '../support/looks.mjs';
+import { first, openSite, whenReady } from '../support/site.mjs';
+import { firstScreens, limits } from '../support/first-screens.mjs';
+import { goNewcomersWay } from './support/newcomer.mjs';
+
+let site;
+before(async () => (site = await openSite()));
+after(() => site.close());
+
+const phone = { width: 360, height: 740 };
+
+for (const [title, lang, hand, options] of [
+  ['by keys', 'en', 'keys', {}],
+  ['by keys, in Chinese', 'zh', 'keys', {}],
+  ['by touch', 'en', 'touch', phone],
+  ['by mouse, in Chinese', 'zh', 'mouse', {}],
+  ['with motion', 'en', 'mouse', { reducedMotion: 'no-preference' }],
+]) {
+  test(`a newcomer goes all the way: ${title}`, () =>
+    site.withPage(first[lang], (page) => goNewcomersWay(page, lang, hand), {
+      fresh: true,
+      ...options,
+    }));
+}
+
+test('a newcomer goes all the way: in forced colours', () =>
+  site.withPage(
+    first.en,
+    async (page) => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      await goNewcomersWay(page, 'en', 'mouse');
+    },
+    { fresh: true },
+  ));
+
+for (const [lang, path] of Object.entries(first)) {
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 360],
+    ['dark', 1280],
+    ['light', 360],
+  ]) {
+    test(`axe finds nothing, no width scrolls sideways: ${lang}, ${colorScheme}, ${width} px`, () =>
+      site.withPage(
+        path,
+        async (page) => {
+          assert.deepEqual(await violations(page, 'body', ['moderate', 'serious', 'critical']), []);
+          await page.locator('.first-choices button').first().click();
+          await page.locator('.first-choices .strong').click();
+          assert.deepEqual(await violations(page, 'body', ['moderate', 'serious', 'critical']), []);
+          await assertNoWider(page, width, path);
+        },
+        { fresh: true, colorScheme, width, height: 740 },
+      ));
+  }
+
+  test(`each door leads to what it names (${lang})`, () =>
+    site.withPage(
+      path,
+      async (page) => {
+        const doors = await page
+          .locator('.first-door')
+          .evaluateAll((all) => all.map(({ href }) => href));
+        assert.equal(doors.length, 3);
+        const found = [];
+        for (const href of doors) {
+          await page.goto('about:blank');
+          await page.goto(href);
+          await whenReady(page);
+          found.push(
+            await page.evaluate(() => {
+              const element = document.querySelector('attention-playground');
+              if (!element) return document.querySelector('training-run').task;
+              const { store, mode, step } = element;
+              return [mode, step, store.problem ?? 'no problem'];
+            }),
+          );
+        }
+        const step = 'encoder.1.self_attention.weights';
+        assert.deepEqual(found, [
+          ['guided', found[0][1], 'no problem'],
+          ['workbench', step, 'no problem'],
+          'ring',
+        ]);
+      },
+      { fresh: true },
+    ));
+}
+
+test('little stands before the first word of the figure, and few presses before softmax', async () => {
+  const found = await firstScreens(site);
+  assert.equal(found.length, 8);
+  for (const { name, y, controls, words, next } of found) {
+    const most = limits[name.includes('360') ? 'phone' : 'wide'];
+    assert.ok(y <= most, `${name}: the first word at ${y} px, at most ${most}`);
+    assert.ok(controls <= limits.controls, `${name}: ${controls} controls before it`);
+    assert.ok(words <= limits.words, `${name}: ${words} words before it`);
+    assert.ok(next <= limits.next, `${name}: ${next} presses`);
+  }
+});
