@@ -50,7 +50,7 @@ for (const [lang, path] of Object.entries(first)) {
   });
 }
 
-test('a state behind # leads to the workbench, in its language, and Back leads back', () =>
+test('a state behind # leads to the workbench, in its language', () =>
   site.withPage(
     first.en,
     async (page) => {
