@@ -1,7 +1,6 @@
 import { besideValue } from './beside-value.js';
 import { kinds } from './generated/kinds.js';
 import { plain } from './layout/plain.js';
-import type { OperationName } from '../engine/types/index.js';
 import type { Figure, FigureOptions, FigureSteps, FigureMaker } from './figure.js';
 import { isNarrow } from './layout/sheet.js';
 
@@ -32,6 +31,3 @@ export function figure(steps: FigureSteps, options: FigureOptions): Figure {
   const own = withLabelRoom(kinds[step.op]?.figure ?? plain);
   return withLabelRoom(besideValue(own))(steps, options);
 }
-
-/** Whether this operation's figure takes all steps of a stop, a lane each. */
-export const drawsLanes = (op: OperationName): boolean => kinds[op]?.lanes ?? false;

@@ -4,7 +4,5 @@ import type { FigureMaker } from './figure.js';
 /** How a kind of operation is drawn. Each file of `kinds` has one; the build lists them. */
 export interface Kind {
   ops: readonly OperationName[];
-  /** Whether it draws several steps of one stop side by side: queries, keys and values. */
-  lanes?: boolean;
   figure: FigureMaker;
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { AttentionPlayground } from '../engine/types/index.js';
+import { fetchFormulas } from '../kit/formulas/late-tables.js';
 import { OwnKeys } from '../kit/input/own-keys.js';
 import { Poster } from '../kit/element/poster.js';
 import { Starting, type Loading } from '../kit/element/starting.js';
@@ -56,7 +57,10 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   @query('.probe') private readonly probe!: HTMLElement | null;
 
   private readonly starting = new Starting(this, {
-    fetch: () => Promise.resolve(this.prepare?.()),
+    fetch: () => {
+      this.prepare?.();
+      return fetchFormulas();
+    },
     begin: async (engine, counts) => {
       await this.begin(engine);
       await nextTask();

@@ -5,6 +5,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { Use } from '../parts/figure/actions.js';
+import '../parts/proof/proof.js';
 import '../parts/proof/sheet.js';
 import { breakpoints } from '../styles/sizes.js';
 import type { TraceStore } from '../trace/store.js';

@@ -18,7 +18,6 @@ import { failureStyles, renderFailure, renderWaiting } from '../kit/loading/wait
 import '../parts/problem.js';
 import '../parts/proof/sheet.js';
 import type { ApProofSheet } from '../parts/proof/sheet.js';
-import '../parts/ribbon/ribbon.js';
 import '../parts/stage/stage.js';
 import type { ApStage } from '../parts/stage/stage.js';
 import { base, flow, host, tokens } from '../styles/index.js';
@@ -378,8 +377,11 @@ export class AttentionPlaygroundElement extends StateElement {
 
   private renderRibbon(): TemplateResult | typeof nothing {
     if (!this.shows('ribbon')) return nothing;
-    const ribbon = html`<ap-ribbon part="ribbon" .store=${this.store}></ap-ribbon>`;
-    return html`<div class="ribbon">${this.drawn > 1 ? ribbon : nothing}</div>`;
+    const { store } = this;
+    const ribbon = (): TemplateResult => html`<ap-ribbon part="ribbon" .store=${store}></ap-ribbon>`;
+    return html`<div class="ribbon">
+      ${this.drawn > 1 ? this.late.ribbon.render(store.state.lang, ribbon) : nothing}
+    </div>`;
   }
 
   private renderWork(): TemplateResult {

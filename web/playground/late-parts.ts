@@ -1,23 +1,30 @@
 import type { ReactiveElement } from 'lit';
+import { fetchFormulas } from '../kit/formulas/late-tables.js';
 import { LateScript } from '../kit/loading/late-script.js';
 import type { Problem } from '../trace/problem.js';
 import { isTransformer, type PlaygroundState } from './state.js';
 
 export type LateParts = ReturnType<typeof lateParts>;
 
-/** Fetches what a state shows of them: with a Transformer on the workbench its map, with a trained model its words. Never rejects. */
+/** Fetches what a state shows of them: who waits for the first numbers waits for it. Never rejects. */
 export async function fetchShown(late: LateParts, state: PlaygroundState): Promise<void> {
+  const isWorkbench = state.mode === 'workbench';
   await Promise.all([
+    isWorkbench ? Promise.all([late.ribbon.fetch(), late.proof.fetch()]) : undefined,
     showsMap(state) ? late.map.fetch() : undefined,
     state.parameters === 'random' ? undefined : late.learned.fetch(),
-    // The first picture of weights: who waits for the first numbers waits for it.
     showsLines(state) ? late.weights.fetch() : undefined,
+    isWorkbench || !showsLines(state) ? fetchFigures(late) : undefined,
   ]);
 }
 
+/** Matrices, and the symbols in their titles. */
+const fetchFigures = (late: LateParts): Promise<unknown> =>
+  Promise.all([late.figures.fetch(), fetchFormulas()]);
+
 /**
- * Features of their own: fetched with the first Transformer, with the first trained model, when the list of steps is
- * scrolled to, with the first fault.
+ * Features of their own: each is fetched with the first state that shows it, when it is scrolled to, or when somebody is
+ * about to open it.
  */
 export const lateParts = (host: ReactiveElement, failed: (problem: Problem) => void) => ({
   map: new LateScript(host, {
@@ -32,11 +39,28 @@ export const lateParts = (host: ReactiveElement, failed: (problem: Problem) => v
     take: ({ ApLearned }) => ApLearned,
     failed,
   }),
-  /** The stage draws it, and says if it cannot be had. */
+  ribbon: new LateScript(host, {
+    name: 'ribbon',
+    load: () => import('../parts/ribbon/ribbon.js'),
+    take: ({ ApRibbon }) => ApRibbon,
+    failed,
+  }),
+  /** The stage draws them, and says if they cannot be had. */
+  figures: new LateScript(host, {
+    name: 'figures',
+    load: () => import('../parts/stage/figures.js'),
+    take: ({ ApFigure }) => ApFigure,
+  }),
   weights: new LateScript(host, {
     name: 'weights',
     load: () => import('../parts/weights/weights.js'),
     take: ({ ApWeights }) => ApWeights,
+  }),
+  /** Its sheet says if it cannot be had. */
+  proof: new LateScript(host, {
+    name: 'proof',
+    load: () => import('../parts/proof/proof.js'),
+    take: ({ ApProof }) => ApProof,
   }),
   walk: new LateScript(host, {
     name: 'walk',
@@ -52,8 +76,9 @@ export const lateParts = (host: ReactiveElement, failed: (problem: Problem) => v
   }),
 });
 
-const showsLines = ({ mode, weightsView }: PlaygroundState): boolean =>
-  mode !== 'workbench' && weightsView !== 'matrix';
+/** Steps of weights are lines between words, all others matrices; the step tells, as there is no trace at first. */
+const showsLines = ({ mode, weightsView, step }: PlaygroundState): boolean =>
+  mode !== 'workbench' && weightsView !== 'matrix' && /^(?!gradient\.).*\bweights$/.test(step);
 
 const showsMap = (state: PlaygroundState): boolean =>
   state.mode === 'workbench' && (isTransformer(state) || state.parameters !== 'random');

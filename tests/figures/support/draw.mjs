@@ -14,6 +14,7 @@ export const web = await importWeb(
   'panels/panel-store.ts',
   'engine/index.ts',
   'figures/index.ts',
+  'figures/products.ts',
   'figures/selection.ts',
   'figures/caption.ts',
   'figures/picture.ts',

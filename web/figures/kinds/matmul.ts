@@ -8,6 +8,7 @@ import { textSizes } from '../../styles/sizes.js';
 import { clamp, type Where } from '../layout/place.js';
 import { SCROLLBAR, Sheet, TITLE_HEIGHT, type Moved } from '../layout/sheet.js';
 import type { Kind } from '../kind.js';
+import { PRODUCTS } from '../products.js';
 
 const GAP = 18;
 const BIAS = 14;
@@ -267,7 +268,6 @@ function drawOut(sheet: Sheet, { left, above, result }: Lane): void {
 }
 
 export const kind: Kind = {
-  ops: ['linear', 'matmul', 'matmul_transposed', 'transposed_matmul', 'rows_matmul'],
-  lanes: true,
+  ops: PRODUCTS,
   figure: corner,
 };

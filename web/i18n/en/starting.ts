@@ -24,6 +24,11 @@ export const starting = {
     tools: 'The tools could not be loaded: {actual}',
     weights: 'The view of the weights could not be loaded: {actual}',
     memory: 'The memory view could not be loaded: {actual}',
+    figures: 'The figures could not be loaded: {actual}',
+    proof: 'The proof could not be loaded: {actual}',
+    ribbon: 'The strip of steps could not be loaded: {actual}',
+    downhill: 'The step downhill could not be loaded: {actual}',
+    equality: 'The comparison of head matrices could not be loaded: {actual}',
     walk: 'The walk could not be loaded: {actual}',
   },
 };

@@ -23,6 +23,11 @@ export const starting: typeof english = {
     tools: '工具无法加载：{actual}',
     weights: '注意力权重的视图无法加载：{actual}',
     memory: '内存视图未能加载：{actual}',
+    figures: '图未能加载：{actual}',
+    proof: '证明未能加载：{actual}',
+    ribbon: '步骤条未能加载：{actual}',
+    downhill: '“下降一步”未能加载：{actual}',
+    equality: '与另一种头矩阵的比较未能加载：{actual}',
     walk: '全过程的卡片未能加载：{actual}',
   },
 };

@@ -7,7 +7,6 @@ import { PageLanguage } from './language.js';
 import { Latest } from '../loading/latest.js';
 import { Stay } from './stay.js';
 import { inTurns, nextTask } from './turns.js';
-import { loadMathFont } from '../formulas/math-font.js';
 import { whenNear } from '../loading/when-near.js';
 
 /** When an element loads: less than a screen away, in sight, or at once. */
@@ -92,7 +91,6 @@ export class Starting {
     this.failure = undefined;
     this.host.requestUpdate();
     this.send('progress', { progress: 0 });
-    loadMathFont();
     try {
       await this.run(counts);
     } catch (error) {

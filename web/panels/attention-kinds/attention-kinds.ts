@@ -9,6 +9,7 @@ import type { Undoing } from '../../kit/input/undo-keys.js';
 import { whenDrawn } from '../../kit/element/when-drawn.js';
 import type { ParameterSource } from '../../learned/names.js';
 import '../../parts/problem.js';
+import '../../parts/proof/proof.js';
 import '../../parts/proof/sheet.js';
 import { viewTab } from '../../parts/stage/view-tabs.js';
 import { roleColours, titleStyles } from '../../styles/controls.js';

@@ -12,6 +12,7 @@ import type { ParameterSource } from '../../learned/names.js';
 import '../../parts/figure/slice.js';
 import { LearnedModels } from '../../parts/learned/models.js';
 import '../../parts/problem.js';
+import '../../parts/proof/proof.js';
 import '../../parts/proof/sheet.js';
 import { Panel } from '../panel.js';
 import { renderModel, renderSequence } from './bar.js';

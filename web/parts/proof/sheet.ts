@@ -2,10 +2,11 @@ import { watch } from '@lit-labs/preact-signals';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { define } from '../../kit/element/define.js';
+import { LateScript } from '../../kit/loading/late-script.js';
+import { failureStyles } from '../../kit/loading/waiting.js';
 import { StoreElement } from '../../kit/element/store-element.js';
 import { base } from '../../styles/index.js';
 import { activeText } from '../../trace/spoken.js';
-import './proof.js';
 import { sheetStyles } from './sheet-styles.js';
 
 /**
@@ -16,7 +17,7 @@ import { sheetStyles } from './sheet-styles.js';
  * @fires ap-toggle - the sheet was opened or closed
  */
 export class ApProofSheet extends StoreElement {
-  static override styles = [base, sheetStyles];
+  static override styles = [base, sheetStyles, failureStyles];
 
   /** Names the part that the cell belongs to, if its own name does not. */
   @property() whose = '';
@@ -28,6 +29,13 @@ export class ApProofSheet extends StoreElement {
     return text || store?.t.ui.proof;
   });
   @query('.sheet-toggle') private readonly bar!: HTMLElement | null;
+  @query('.sheet') private readonly sheet!: HTMLElement;
+  /** Fetched when it is in sight, or somebody is about to open it. */
+  private readonly proof = new LateScript(this, {
+    name: 'proof',
+    load: () => import('./proof.js'),
+    take: ({ ApProof }) => ApProof,
+  });
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.toggleAttribute('empty', !this.store?.current);
@@ -44,6 +52,8 @@ export class ApProofSheet extends StoreElement {
         class="sheet-toggle"
         aria-expanded=${open}
         aria-controls="sheet"
+        @pointerenter=${() => this.proof.need()}
+        @focus=${() => this.proof.need()}
         @click=${() => (this.open = !open)}
       >
         <span class="what">${watch(this.barText)}</span>
@@ -51,9 +61,13 @@ export class ApProofSheet extends StoreElement {
       </button>
       <div class="sheet" id="sheet">
         ${whose ? html`<p class="whose soft">${whose}</p>` : nothing}
-        <ap-proof .store=${store}></ap-proof>
+        ${this.proof.render(store.state.lang, () => html`<ap-proof .store=${store}></ap-proof>`)}
       </div>
     </aside>`;
+  }
+
+  protected override updated(): void {
+    if (this.sheet) this.proof.fetchWhenSeen(this.sheet);
   }
 
   /** Escape closes the sheet; beside the work there is none. */

@@ -1,14 +1,11 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types/index.js';
-import { drawsLanes } from '../../figures/index.js';
+import { drawsLanes } from '../../figures/products.js';
 import { firstSentence } from '../../i18n/step-text.js';
 import { define } from '../../kit/element/define.js';
 import { isPlain } from '../../kit/input/keys.js';
 import { LateScript, type Script } from '../../kit/loading/late-script.js';
-import '../backward/downhill.js';
-import '../fault/right.js';
-import './equality.js';
 import { renderShape, renderTitle } from '../../kit/drawing/shape-title.js';
 import { SizeController } from '../../kit/element/size.js';
 import { StoreElement } from '../../kit/element/store-element.js';
@@ -20,7 +17,6 @@ import { hueOf, isAboutMemory, isWeights } from '../../trace/operations.js';
 import { lanesOf } from '../../trace/stops.js';
 import type { Problem } from '../../trace/problem.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
-import '../figure/figure.js';
 import type { ApFigure } from '../figure/figure.js';
 import { ROW } from '../weights/view.js';
 import { renderNotes, renderOwn } from './notes.js';
@@ -53,6 +49,24 @@ export class ApStage extends StoreElement {
   private readonly size = new SizeController(this, 760);
   private readonly room = new RoomController(this);
   private drawn = '';
+  /** Fetched with the first step that is drawn as matrices. */
+  private readonly figures = this.late({
+    name: 'figures',
+    load: () => import('./figures.js'),
+    take: ({ ApFigure }) => ApFigure,
+  });
+  /** Fetched with the first gradient. */
+  private readonly downhill = this.late({
+    name: 'downhill',
+    load: () => import('../backward/downhill.js'),
+    take: ({ ApDownhill }) => ApDownhill,
+  });
+  /** Fetched with the first step that joins heads. */
+  private readonly equality = this.late({
+    name: 'equality',
+    load: () => import('./equality.js'),
+    take: ({ ApEquality }) => ApEquality,
+  });
   /** Fetched with the first step that is about the order of numbers in memory. */
   private readonly memory = this.late({
     name: 'memory',
@@ -93,7 +107,7 @@ export class ApStage extends StoreElement {
         role=${isWeights(step) ? 'tabpanel' : nothing}
         aria-labelledby=${isWeights(step) ? viewTab(store.weightsView) : nothing}
       >
-        ${drawsMatrix ? this.renderFigures(store, step) : nothing}
+        ${drawsMatrix ? this.renderLate(store, this.figures, () => this.renderFigures(store, step)) : nothing}
         ${drawsMatrix ? nothing : this.renderLate(store, this.weights, () => this.renderWeights(store, step))}
       </div>
       ${this.guided ? html`<slot></slot>` : nothing} ${this.renderMore(store, step)}
@@ -115,8 +129,8 @@ export class ApStage extends StoreElement {
   private renderMore(store: TraceStore, step: Step): TemplateResult {
     const descends = !this.guided && step.gradient && store.wayBack;
     const compares = !this.guided && step.kind === 'concat' && store.comparison;
-    return html`${descends ? html`<ap-downhill .store=${store}></ap-downhill>` : nothing}
-    ${compares ? html`<ap-equality .store=${store}></ap-equality>` : nothing}
+    return html`${descends ? this.renderLate(store, this.downhill, () => html`<ap-downhill .store=${store}></ap-downhill>`) : nothing}
+    ${compares ? this.renderLate(store, this.equality, () => html`<ap-equality .store=${store}></ap-equality>`) : nothing}
     ${isAboutMemory(step) ? this.renderLate(store, this.memory, () => html`<ap-memory .store=${store} .path=${step.path}></ap-memory>`) : nothing}`;
   }
 

@@ -9,6 +9,11 @@ const layout = css`
     min-inline-size: 0;
     container: stage / inline-size;
   }
+  /* Its place, until its script is there. */
+  ap-figure:not(:defined) {
+    display: block;
+    min-block-size: 260px;
+  }
   .stage {
     outline-offset: 6px;
     padding-block-start: 6px;

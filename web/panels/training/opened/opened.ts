@@ -7,6 +7,7 @@ import { define } from '../../../kit/element/define.js';
 import { Stay } from '../../../kit/element/stay.js';
 import { SignalElement } from '../../../kit/element/store-element.js';
 import { inTurns } from '../../../kit/element/turns.js';
+import '../../../parts/proof/proof.js';
 import '../../../parts/proof/sheet.js';
 import { asSheet } from '../../../parts/proof/sheet-styles.js';
 import { below, from } from '../../../styles/breakpoints.js';
