@@ -378,7 +378,8 @@ export class AttentionPlaygroundElement extends StateElement {
   private renderRibbon(): TemplateResult | typeof nothing {
     if (!this.shows('ribbon')) return nothing;
     const { store } = this;
-    const ribbon = (): TemplateResult => html`<ap-ribbon part="ribbon" .store=${store}></ap-ribbon>`;
+    const ribbon = (): TemplateResult =>
+      html`<ap-ribbon part="ribbon" .store=${store}></ap-ribbon>`;
     return html`<div class="ribbon">
       ${this.drawn > 1 ? this.late.ribbon.render(store.state.lang, ribbon) : nothing}
     </div>`;

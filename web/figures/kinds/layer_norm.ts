@@ -10,7 +10,7 @@ import { rectangle, text, type Mark } from '../marks.js';
 import { clamp, cornerOf } from '../layout/place.js';
 import { jointExtent } from '../layout/shared-scale.js';
 import { leastHeight, Sheet, TITLE_HEIGHT } from '../layout/sheet.js';
-import { rowNumber } from '../layout/sums.js';
+import { rowNumber } from '../layout/row-sums.js';
 
 const LARGE = { width: 52, height: 30 };
 const FLAT = 26;

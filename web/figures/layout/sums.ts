@@ -1,10 +1,10 @@
 import type { Step } from '../../engine/types/index.js';
 import { textSizes } from '../../styles/sizes.js';
 import { rounded } from '../../trace/numbers.js';
-import type { FigureSteps, Grid, PlacedGrid } from '../figure.js';
+import type { PlacedGrid } from '../figure.js';
 import { text } from '../marks.js';
-import type { Computed } from '../../engine/types/computed.js';
 import { cornerOf } from './place.js';
+import { isOne, rowNumber, sumsToOne } from './row-sums.js';
 import type { Sheet } from './sheet.js';
 
 const WIDTH = 46;
@@ -13,17 +13,6 @@ export const SUM_END = WIDTH - 6;
 /** The height of a line; lower rows have a sum every second one, and those under the least none. */
 const LINE = 11;
 const LEAST = 6;
-/** A sum of n rounded weights is off by n rounding errors at most; a fault is off by far more. */
-export const isOne = (sum: Computed): boolean => sum > 0.999 && sum < 1.001;
-
-/** Whether each row of a step should sum to 1. */
-export function sumsToOne(step: Step): boolean {
-  const along = step.axes.at(-1);
-  return (
-    step.op === 'softmax' ||
-    (!step.gradient && step.role === 'weights' && (along === 'key' || along === 'vocabulary'))
-  );
-}
 
 /** The sum of each row beside it, where rows should sum to 1: those that do not are seen at once. */
 export const rowSums = {
@@ -56,26 +45,3 @@ export const rowSums = {
     }
   },
 };
-
-/** The number of a row among all rows of its step. */
-export function rowNumber({ layout, step }: Grid, row: number): number {
-  const index = layout.index(row, 0);
-  return step.shape.slice(0, -1).reduce((at, size, axis) => at * size + index[axis]!, 0);
-}
-
-/** The rows of a slice that should sum to 1 and do not, and those that see no key: their weights are all 0. */
-export function rowsOff(
-  steps: FigureSteps,
-  result: Grid,
-): { off: readonly string[]; silent: readonly string[] } {
-  const { step, rowLabels } = result;
-  const { sums } = steps.rows(step.path);
-  const isSilent = (_: string, row: number): boolean =>
-    step.fullyMaskedRows > 0 && sums[rowNumber(result, row)] === 0;
-  return {
-    off: rowLabels.filter(
-      (name, row) => !isSilent(name, row) && !isOne(sums[rowNumber(result, row)]!),
-    ),
-    silent: rowLabels.filter(isSilent),
-  };
-}

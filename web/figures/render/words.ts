@@ -13,7 +13,7 @@ import {
 import type { Figure, PlacedGrid } from '../figure.js';
 import { cellNumber, ghostAt, valueAt } from '../layout/grid.js';
 import { columnsOf, halfOf, pointTexts, turnOf } from '../rotation/pair.js';
-import { rowNumber, sumsToOne } from '../layout/sums.js';
+import { rowNumber, sumsToOne } from '../layout/row-sums.js';
 import { symbolText } from '../layout/symbols.js';
 
 export interface WordTexts extends CaptionTexts {

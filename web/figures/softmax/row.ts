@@ -2,7 +2,7 @@ import type { SoftmaxExplanation } from '../../engine/types/index.js';
 import type { Computed } from '../../engine/types/computed.js';
 import type { PlacedGrid } from '../figure.js';
 import { valueAt } from '../layout/grid.js';
-import { rowNumber } from '../layout/sums.js';
+import { rowNumber } from '../layout/row-sums.js';
 import type { Sheet } from '../layout/sheet.js';
 
 /** The row of a softmax that plays; where a fault takes the sum over the queries, it is a column. */

@@ -7,7 +7,8 @@ import type { PlacedGrid } from '../figure.js';
 import { shortened } from '../layout/labels.js';
 import { clamp } from '../layout/place.js';
 import type { Sheet } from '../layout/sheet.js';
-import { isOne, SUM_END } from '../layout/sums.js';
+import { isOne } from '../layout/row-sums.js';
+import { SUM_END } from '../layout/sums.js';
 import { rectangle, text, type Mark, type TextMark } from '../marks.js';
 import type { PlayedRow } from './row.js';
 

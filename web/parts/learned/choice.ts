@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Act } from '../../kit/fields/act.js';
 import { SHIPPED, type ParameterSource, type ShippedName } from '../../learned/names.js';
-import { modelTexts } from '../../learned/texts/index.js';
+import { modelClaims } from '../../learned/claims/index.js';
 import type { TraceStore } from '../../trace/store.js';
 
 export interface ModelChoice {
@@ -35,7 +35,7 @@ export function renderChoice({
   return html`<select name=${name} aria-label=${label ?? nothing} @change=${change}>
     ${option('random', t.random)}
     <optgroup label=${t.learned}>
-      ${models.map((model) => option(model, modelTexts[lang][model].name))}
+      ${models.map((model) => option(model, modelClaims[lang][model].name))}
       ${chosen === 'own' ? option('own', t.own) : nothing}
     </optgroup>
   </select>`;

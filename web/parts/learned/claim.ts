@@ -1,11 +1,11 @@
 import { filled } from '../../learned/claim.js';
 import type { Learned } from '../../learned/learned.js';
-import { modelTexts } from '../../learned/texts/index.js';
+import { modelClaims } from '../../learned/claims/index.js';
 import type { TraceStore } from '../../trace/store.js';
 
 /** In one line, what a trained model has learned. */
 export function claimOf({ name, facts }: Learned, { t, state }: TraceStore): string {
   return facts && name !== 'own'
-    ? filled(modelTexts[state.lang][name].claim, facts, state.lang)
+    ? filled(modelClaims[state.lang][name].claim, facts, state.lang)
     : t.models.own;
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../engine/types/index.js';
 import { gridOf } from '../../figures/layout/grid.js';
-import { rowsOff, sumsToOne } from '../../figures/layout/sums.js';
+import { rowsOff, sumsToOne } from '../../figures/layout/row-sums.js';
 import { fill } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { filled } from '../../learned/claim.js';
 import { renderChoice } from '../../parts/learned/choice.js';
-import { modelTexts } from '../../learned/texts/index.js';
+import { modelClaims } from '../../learned/claims/index.js';
 import { fill } from '../../trace/names.js';
 import { noneOwn, ownCount } from '../own-numbers.js';
 import type { PlaygroundStore } from '../store.js';
@@ -26,7 +26,7 @@ export function renderParameters(
     ${renderOwn(store, act)}
     ${
       facts && parameters !== 'random' && parameters !== 'own'
-        ? html`<p class="claim">${filled(modelTexts[lang][parameters].claim, facts, lang)}</p>`
+        ? html`<p class="claim">${filled(modelClaims[lang][parameters].claim, facts, lang)}</p>`
         : nothing
     }`;
 }
