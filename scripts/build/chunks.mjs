@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { root } from '../lib/run.mjs';
+import { compactStyles } from './styles.mjs';
 
 /**
  * The modules that are surely there before each script that is fetched later, by paths: those of every entry that can
@@ -59,17 +60,19 @@ function reached(inputs, starts, follows) {
 const importsOf = (inputs, path) =>
   inputs[path].imports.filter((one) => !one.external && one.path in inputs);
 
-/** For esbuild: scripts that are fetched later import what is there before them. `metafile` is that of a build without it. */
+/**
+ * For esbuild: scripts that are fetched later import what is there before them, and styles are compact. `metafile` is that
+ * of a build without it.
+ */
 export function fewChunks({ inputs }, entryPoints) {
   const before = modulesBefore(inputs, entryPoints);
   return {
-    name: 'few chunks',
+    name: 'few chunks, compact styles',
     setup({ onLoad }) {
       onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-        const others = before.get(path);
-        if (!others) return undefined;
-        const imports = others.map((other) => `import ${JSON.stringify(other)};`);
-        return { contents: [await readFile(path, 'utf8'), ...imports].join('\n'), loader: 'ts' };
+        const source = compactStyles(await readFile(path, 'utf8'));
+        const imports = (before.get(path) ?? []).map((other) => `import ${JSON.stringify(other)};`);
+        return { contents: [source, ...imports].join('\n'), loader: 'ts' };
       });
     },
   };

@@ -77,16 +77,22 @@ for (const kind of [${names.join(', ')}]) for (const op of kind.ops) kinds[op] =
   );
 }
 
-/** What the shipped models do, as a module. */
+/** What the claims about the shipped models are made of, as a module. */
 export function listFacts() {
-  const cards = readFileSync(join(root, 'models/cards.json'), 'utf8');
+  const cards = JSON.parse(readFileSync(join(root, 'models/cards.json'), 'utf8'));
+  const claimed = Object.entries(cards).map(([name, { examples, updates, heldOut }]) => [
+    name,
+    { examples, updates, heldOut },
+  ]);
+  const facts = JSON.stringify(Object.fromEntries(claimed), null, 1);
   writeIfChanged(
     'web/learned/generated/facts.ts',
     `// Written by the build from models/cards.json. Not to be edited.
 
-import type { AllFacts } from '../facts.js';
+import type { ClaimFacts } from '../facts.js';
+import type { ShippedName } from '../names.js';
 
-export const facts: AllFacts = ${cards.trim()};
+export const facts: Readonly<Record<ShippedName, ClaimFacts>> = ${facts};
 `,
   );
 }

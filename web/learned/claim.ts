@@ -3,10 +3,10 @@ import type { Computed } from '../engine/types/computed.js';
 import { fill } from '../i18n/fill.js';
 import type { Language } from '../i18n/index.js';
 import { shareText } from '../i18n/share.js';
-import type { Facts } from './facts.js';
+import type { ClaimFacts } from './facts.js';
 
 /** A text about a model with its figures filled in. */
-export function filled(text: string, facts: Facts, lang: Language): string {
+export function filled(text: string, facts: ClaimFacts, lang: Language): string {
   const share = new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 });
   const whole = new Intl.NumberFormat(lang);
   const { labels, sentences, judged, heads } = facts.heldOut;

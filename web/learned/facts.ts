@@ -15,4 +15,7 @@ export interface Facts {
   without: { attention: string; head: number; loss: number; labels: number; sentences: number }[];
 }
 
+/** What its claim is made of; the rest is on its card. */
+export type ClaimFacts = Pick<Facts, 'examples' | 'updates' | 'heldOut'>;
+
 export type AllFacts = Readonly<Record<ShippedName, Facts>>;

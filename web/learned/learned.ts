@@ -1,7 +1,7 @@
 import { engineError } from '../engine/errors.js';
 import type { AttentionPlayground, Tensor, TransformerOptions } from '../engine/types/index.js';
 import { facts as allFacts } from './generated/facts.js';
-import type { Facts } from './facts.js';
+import type { ClaimFacts } from './facts.js';
 import { KnownWords } from './known-words.js';
 import { modelFiles } from './model-files.js';
 import type { LearnedName, ShippedName } from './names.js';
@@ -19,7 +19,7 @@ export interface Learned {
   /** The most tokens of a sentence, `<sos>` included: a table of learned positions has only so many rows. */
   longest: number;
   /** Undefined of a user's own. */
-  facts: Facts | undefined;
+  facts: ClaimFacts | undefined;
 }
 
 /** The bytes of a shipped model's file. Rejects with an error `unavailable` or `network` that names the address. */
