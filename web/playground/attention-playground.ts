@@ -29,7 +29,7 @@ import { PlaygroundEvents } from './events.js';
 import { Greeting } from './greeting.js';
 import { leave, takeOver } from './handover.js';
 import './input/input.js';
-import { fetchShown, lateParts } from './late-parts.js';
+import { fetchFigures, fetchShown, lateParts } from './late-parts.js';
 import { mappedStyles } from './mapped-styles.js';
 import { renderLed, renderModeButton } from './led.js';
 import { keepMode, keptMode } from './kept-mode.js';
@@ -363,7 +363,11 @@ export class AttentionPlaygroundElement extends StateElement {
 
   private renderModeButton(): TemplateResult | typeof nothing {
     if (!this.shows('mode') || this.drawn === 0) return nothing;
-    return renderModeButton(this.store, (mode) => this.chooseMode(mode));
+    return renderModeButton(
+      this.store,
+      (mode) => this.chooseMode(mode),
+      (mode) => void fetchShown(this.late, { ...this.store.state, mode }),
+    );
   }
 
   /** The site keeps what a person has chosen; a page that shows one element decides for itself. */
@@ -407,6 +411,7 @@ export class AttentionPlaygroundElement extends StateElement {
       learned: this.renderLearned(),
       proof: this.shows('proof') ? this.renderProof() : nothing,
       modes: this.hasBar ? nothing : this.renderModeButton(),
+      goesOn: () => void fetchFigures(this.late),
     });
   }
 

@@ -18,8 +18,8 @@ export async function fetchShown(late: LateParts, state: PlaygroundState): Promi
   ]);
 }
 
-/** Matrices, and the symbols in their titles. */
-const fetchFigures = (late: LateParts): Promise<unknown> =>
+/** Matrices, and the symbols in their titles. Never rejects. */
+export const fetchFigures = (late: LateParts): Promise<unknown> =>
   Promise.all([late.figures.fetch(), fetchFormulas()]);
 
 /**

@@ -15,10 +15,12 @@ interface Led {
   learned: Part;
   proof: Part;
   modes: Part;
+  /** Somebody is about to go on. */
+  goesOn: () => void;
 }
 
 /** Where a person is led: a figure and what is said of it; the proof of the chosen cell at its foot. */
-export function renderLed({ store, siteUrl, learned, proof, modes }: Led): TemplateResult {
+export function renderLed({ store, siteUrl, learned, proof, modes, goesOn }: Led): TemplateResult {
   const { mode } = store.state;
   const caption = mode === 'figure';
   // One figure has one caption: what is known of a trained head.
@@ -29,7 +31,7 @@ export function renderLed({ store, siteUrl, learned, proof, modes }: Led): Templ
         <ap-layers .store=${store}></ap-layers>
         ${learned}
       </ap-stage>
-      <div class="beside">
+      <div class="beside" @pointerenter=${goesOn} @focusin=${goesOn}>
         ${
           says
             ? html`<ap-guide
@@ -47,17 +49,25 @@ export function renderLed({ store, siteUrl, learned, proof, modes }: Led): Templ
   </div>`;
 }
 
-/** From one figure to the guided walk, from there to everything, and back. */
+/** From one figure to the guided walk, from there to everything, and back; `prepare` is called before it is pressed. */
 export function renderModeButton(
   { state, t }: PlaygroundStore,
   choose: (mode: PlaygroundState['mode']) => void,
+  prepare: (mode: PlaygroundState['mode']) => void,
 ): TemplateResult {
   const { story } = t;
   const [mode, text, hint] =
     state.mode === 'guided'
       ? (['workbench', story.toWorkbench, story.toWorkbenchHint] as const)
       : (['guided', story.toGuided, story.toGuidedHint] as const);
-  return html`<button type="button" class="mode" title=${hint} @click=${() => choose(mode)}>
+  return html`<button
+    type="button"
+    class="mode"
+    title=${hint}
+    @pointerenter=${() => prepare(mode)}
+    @focus=${() => prepare(mode)}
+    @click=${() => choose(mode)}
+  >
     ${text}
   </button>`;
 }

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { assertNoWider } from '../support/looks.mjs';
 import { openSite, whenReady } from '../support/site.mjs';
 import { testFirstView } from './support/first-view.mjs';
-import { pages, panelFiles, panels } from './support/pages.mjs';
+import { firstViews, pages, panelFiles, panels } from './support/pages.mjs';
 
 /** Where the bar at the top changes, which it does alike on pages of one form: the walk, a panel, and one of text. */
 const barWidths = [767, 800, 900, 959, 960, 1000, 1100];
@@ -18,9 +18,8 @@ describe('the site', () => {
 
   const withPage = (path, options, body) => site.withPage(path, body, options);
 
-  testFirstView(() => site, 'en', 'without a trained model');
-  testFirstView(() => site, 'zh', 'without a trained model');
-  testFirstView(() => site, 'zh', 'with its trained model');
+  testFirstView(() => site, 'en', 'of the workbench, without a trained model');
+  for (const name of Object.keys(firstViews('zh'))) testFirstView(() => site, 'zh', name);
 
   test('a link from before, with quotes in its hash, opens, and nothing throws as the page is scrolled', async () => {
     const tokens = encodeURIComponent(JSON.stringify([['h"', 'm']]));

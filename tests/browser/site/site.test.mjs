@@ -14,7 +14,8 @@ describe('the site', () => {
 
   const withPage = (path, options, body) => site.withPage(path, body, options);
 
-  testFirstView(() => site, 'en', 'with its trained model');
+  testFirstView(() => site, 'en', 'of the first screen');
+  testFirstView(() => site, 'en', 'of the workbench, with its trained model');
 
   test('every page but those of the playground and panels opens without a problem, in its language, with one landmark, 360 px wide', () =>
     withPage('/guide/embed', { fresh: true, width: 360, height: 740 }, async (page) => {

@@ -1,6 +1,6 @@
 // The pages of the site, and what is asked of each.
 
-import { home, layer } from '../../support/site.mjs';
+import { first, home, layer } from '../../support/site.mjs';
 
 /** The panels by the names of their pages: each one's element, and the file that it comes in. */
 export const panelFiles = {
@@ -23,8 +23,9 @@ export const pages = [
   ...['models', 'embed', 'api', 'benchmark'].map((name) => `/guide/${name}`),
 ];
 
-/** First views in a language, each within the budget. */
+/** What is fetched first in a language, and the budget of each. */
 export const firstViews = (language) => ({
-  'without a trained model': layer[language],
-  'with its trained model': home[language],
+  'of the first screen': { path: first[language], budget: 'firstScreen' },
+  'of the workbench, with its trained model': { path: home[language], budget: 'workbench' },
+  'of the workbench, without a trained model': { path: layer[language], budget: 'workbench' },
 });
