@@ -35,6 +35,8 @@ export class ApProofSheet extends StoreElement {
     name: 'proof',
     load: () => import('./proof.js'),
     take: ({ ApProof }) => ApProof,
+    failed: (detail) =>
+      this.dispatchEvent(new CustomEvent('ap-failure', { detail, bubbles: true })),
   });
 
   protected override willUpdate(changed: PropertyValues<this>): void {
