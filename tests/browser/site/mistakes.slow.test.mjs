@@ -90,7 +90,7 @@ for (const [lang, path] of Object.entries(paths))
       const html = await (await fetch(site.url + path)).text();
       const [list] = /<ul class="mistakes".*?<\/ul>/s.exec(html);
       assert.equal(list.match(/<a /g).length, faultNames.length);
-      assert.equal(list.match(/<svg role="img"/g).length, 2 * faultNames.length);
+      assert.equal(list.match(/<svg aria-label=/g).length, 2 * faultNames.length);
     });
   });
 

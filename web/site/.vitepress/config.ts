@@ -2,13 +2,18 @@ import { defineConfig, type HeadConfig } from 'vitepress';
 import * as compiler from 'vue/compiler-sfc';
 import { leadOn } from './addresses';
 import { highlightOnce } from './highlighting';
+import type { Mistakes } from './mistake-cards';
+import { drawMistakes } from './mistake-list';
 import { chinese, chineseSearch, english } from './locales';
+import { readData } from './read-data';
 import { publishedPackage, sourcePackage } from './package';
 import { pageHead } from './page-head';
 import { renderForSearch } from './search';
 import { miniSearch } from './search-words';
 import { siteUrl } from './site-address';
 import { translatedParts } from './translated-parts';
+
+const draw = drawMistakes(await readData<Mistakes>('mistakes.data.ts'));
 
 const base = process.env.SITE_BASE ?? '/';
 
@@ -36,7 +41,12 @@ export default defineConfig({
       },
     },
   },
-  markdown: { config: highlightOnce },
+  markdown: {
+    config: (md) => {
+      highlightOnce(md);
+      draw(md);
+    },
+  },
   vue: {
     // Otherwise the plugin has none until the server listens, and an error for every file that changes before, such as those
     // that Vite writes to load models.data.ts: it would lie over the first page.

@@ -3,7 +3,7 @@
 import type { Computed } from '../../engine/types/computed.js';
 import type { Step, Trace } from '../../engine/types/index.js';
 import { scaleOf } from '../../figures/layout/grid.js';
-import { isOne } from '../../figures/layout/sums.js';
+import { isOne } from '../../figures/layout/row-sums.js';
 import type { ScaleOf } from '../../figures/marks.js';
 import { axisNames } from '../../trace/axes.js';
 import { matrixLayout, rowMajor } from '../../trace/layout.js';

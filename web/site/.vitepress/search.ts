@@ -1,17 +1,8 @@
-import { fileURLToPath } from 'node:url';
-import { loadConfigFromFile } from 'vite';
 import type { DefaultTheme } from 'vitepress';
+import { readData } from './read-data';
 import type { ModelCards } from './read-models';
 
 type Render = NonNullable<DefaultTheme.LocalSearchOptions['_render']>;
-
-const modelCards = fileURLToPath(new URL('models.data.ts', import.meta.url));
-
-/** Loaded as VitePress loads data: what the configuration imports starts the development server anew when it changes. */
-async function readModelCards(): Promise<ModelCards> {
-  const loader = await loadConfigFromFile({ command: 'build', mode: 'production' }, modelCards);
-  return (loader?.config as unknown as { load(): ModelCards }).load();
-}
 
 /**
  * The page under its title, which has the words that people look for, and with its description: what stands in the first heading may
@@ -40,7 +31,9 @@ export const renderForSearch: Render = async (source, env, md) => {
   const prose = underTitle(page, (env.frontmatter ?? {}) as Frontmatter, escape);
   if (env.frontmatter?.search === false) return '';
   if (!env.relativePath.endsWith('guide/models.md')) return prose;
-  const cards = (await readModelCards())[env.relativePath.startsWith('zh/') ? 'zh' : 'en'];
+  const cards = (await readData<ModelCards>('models.data.ts'))[
+    env.relativePath.startsWith('zh/') ? 'zh' : 'en'
+  ];
   return [
     prose,
     ...cards.map(({ id, name, claim, taskName, task, data, heads, cannot }) => {

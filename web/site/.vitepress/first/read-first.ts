@@ -11,7 +11,7 @@ import type { AllFacts } from '../../../learned/facts.js';
 import { KnownWords } from '../../../learned/known-words.js';
 import { texts as modelsEn } from '../../../learned/texts/en.js';
 import { texts as modelsZh } from '../../../learned/texts/zh.js';
-import { TWINS, type Twins } from '../../../learned/twins.js';
+import { TWINS } from '../../../learned/twins.js';
 import { MODEL, STEP, type FirstScreen } from './first';
 
 const file = (path: string): URL => new URL(`../../../../${path}`, import.meta.url);
@@ -23,25 +23,14 @@ async function loadEngine(): Promise<AttentionPlayground> {
   return load();
 }
 
-export async function readFirstScreens(): Promise<Record<Language, FirstScreen>> {
+const texts = { en: [en, modelsEn], zh: [zh, modelsZh] } as const;
+
+export async function readFirstScreen(lang: Language): Promise<FirstScreen> {
   const engine = await loadEngine();
   const facts = JSON.parse(readFileSync(file('models/cards.json'), 'utf8')) as AllFacts;
-  const claim = {
-    en: filled(modelsEn[MODEL].claim, facts[MODEL], 'en'),
-    zh: filled(modelsZh[MODEL].claim, facts[MODEL], 'zh'),
-  };
-  return {
-    en: readFirstScreen(engine, TWINS.en, en, claim.en),
-    zh: readFirstScreen(engine, TWINS.zh, zh, claim.zh),
-  };
-}
-
-function readFirstScreen(
-  engine: AttentionPlayground,
-  twins: Twins,
-  t: Dictionary,
-  claim: string,
-): FirstScreen {
+  const [t, models] = texts[lang] as readonly [Dictionary, typeof modelsEn];
+  const claim = filled(models[MODEL].claim, facts[MODEL], lang);
+  const twins = TWINS[lang];
   const bytes = new Uint8Array(readFileSync(file(`models/${MODEL}.safetensors`)));
   const model = engine.readModel(bytes);
   const known = new KnownWords(model.vocabulary ?? []);

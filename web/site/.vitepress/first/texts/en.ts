@@ -23,33 +23,4 @@ export const texts = {
   walk: 'See where {weight} comes from',
   back: 'Back to the question',
   again: 'Once more',
-  doors: {
-    title: 'Where to go from here',
-    learn: {
-      title: 'Learn',
-      text: 'Attention by hand: three words, whole numbers, one sentence a step.',
-    },
-    play: {
-      title: 'Workbench',
-      text: 'Every step and every cell of a Transformer: type, edit, mask, break, take gradients.',
-    },
-    train: {
-      title: 'Train one in ten seconds',
-      text: 'Watch random numbers become a model, here in your browser, and open any gradient.',
-    },
-  },
-  mistakes: {
-    title: 'Ten mistakes that raise no error',
-    text: 'The shapes fit, the program runs, and the numbers are wrong. Each opens on the workbench, wrong beside right.',
-  },
-  package: {
-    title: 'In a program',
-    text: 'The same kernels for Node and browsers, equal to PyTorch:',
-    link: 'API',
-  },
-  embed: {
-    title: 'In a page of yours',
-    text: 'One script and one tag, in any site:',
-    link: 'Embed',
-  },
 };

@@ -24,33 +24,4 @@ export const texts: typeof english = {
   walk: '看看 {weight} 是怎么算出来的',
   back: '回到问题',
   again: '再来一次',
-  doors: {
-    title: '接下来去哪里',
-    learn: {
-      title: '学习',
-      text: '注意力手算：三个词、整数，一步一句话。',
-    },
-    play: {
-      title: '工作台',
-      text: 'Transformer 的每一步、每一格：输入、修改、加掩码、故意出错、求梯度。',
-    },
-    train: {
-      title: '十秒训练一个模型',
-      text: '看随机数在您的浏览器里变成模型，任何一个梯度都能打开。',
-    },
-  },
-  mistakes: {
-    title: '十个不报错的常见错误',
-    text: '形状对得上，程序能运行，数却是错的。每一个都能在工作台上打开，错与对并排。',
-  },
-  package: {
-    title: '在程序里使用',
-    text: '同样的内核，用于 Node 和浏览器，结果与 PyTorch 一致：',
-    link: 'API',
-  },
-  embed: {
-    title: '放进您自己的网页',
-    text: '一个脚本，一个标签，哪种网站都行：',
-    link: '嵌入网页',
-  },
 };

@@ -1,72 +1,79 @@
-// The first screen: one live figure, one question, and the ways on.
+// The first screen: one live figure and one question. What follows on the page is Markdown.
 
-import { useData } from 'vitepress';
-import { defineComponent, h, nextTick, onMounted, shallowRef, watch, type VNode } from 'vue';
-import { data } from '../../first/first.data';
-import { MODEL, STEP } from '../../first/first';
-import { texts as en } from '../../first/texts/en';
-import { texts as zh } from '../../first/texts/zh';
+import {
+  defineComponent,
+  h,
+  nextTick,
+  onMounted,
+  shallowRef,
+  watch,
+  type PropType,
+  type VNode,
+} from 'vue';
+import { MODEL, STEP, type FirstScreen as Data } from '../../first/first';
+import type { texts } from '../../first/texts/en';
 import { useLanguage } from '../use-language';
-import { renderMore } from './more';
 import { usePlayground } from './playground';
 import { renderPoster } from './Poster';
 import { Question } from './Question';
+import '../mistakes.css';
 import './first.css';
 
-export const FirstScreen = defineComponent(() => {
-  const lang = useLanguage().value;
-  const t = { en, zh }[lang];
-  const own = data[lang];
-  const playground = usePlayground(own);
-  const { frontmatter } = useData();
-  const { element, mode, read } = playground;
-  // It may have its numbers before the page's own script listens.
-  onMounted(() => element.value?.ready?.then(read, () => undefined));
+/** Its slot is the title of the page. */
+export const FirstScreen = defineComponent({
+  props: {
+    data: { type: Object as PropType<Data>, required: true },
+    texts: { type: Object as PropType<typeof texts>, required: true },
+  },
+  setup({ data: own, texts: t }, { slots }) {
+    const lang = useLanguage().value;
+    const playground = usePlayground(own);
+    const { element, mode, read } = playground;
+    // It may have its numbers before the page's own script listens.
+    onMounted(() => element.value?.ready?.then(read, () => undefined));
 
-  const screen = shallowRef<HTMLElement | null>(null);
-  watch(mode, async () => {
-    await nextTick();
-    const top = screen.value?.getBoundingClientRect().top ?? 0;
-    if (top < 0) screen.value?.scrollIntoView();
-  });
+    const screen = shallowRef<HTMLElement | null>(null);
+    watch(mode, async () => {
+      await nextTick();
+      const top = screen.value?.getBoundingClientRect().top ?? 0;
+      if (top < 0) screen.value?.scrollIntoView();
+    });
 
-  const renderPlayground = (): VNode =>
-    h(
-      'attention-playground',
-      {
-        ref: element,
-        lang,
-        mode: 'figure',
-        show: 'input',
-        hide: mode.value === 'figure' ? 'proof' : '',
-        parameters: MODEL,
-        sentence: own.twins.sentence,
-        step: STEP,
-        'site-url': './',
-        onLoad: read,
-        onChange: read,
-      },
-      [renderPoster(own)],
-    );
-
-  const renderBack = (): VNode =>
-    h('p', { class: 'first-back' }, [
+    const renderPlayground = (): VNode =>
       h(
-        'button',
-        { type: 'button', class: 'first-button plain', onClick: playground.back },
-        `← ${t.back}`,
-      ),
-    ]);
+        'attention-playground',
+        {
+          ref: element,
+          lang,
+          mode: 'figure',
+          show: 'input',
+          hide: mode.value === 'figure' ? 'proof' : '',
+          parameters: MODEL,
+          sentence: own.twins.sentence,
+          step: STEP,
+          'site-url': './',
+          onLoad: read,
+          onChange: read,
+        },
+        [renderPoster(own)],
+      );
 
-  return () =>
-    h('main', { class: 'first' }, [
+    const renderBack = (): VNode =>
+      h('p', { class: 'first-back' }, [
+        h(
+          'button',
+          { type: 'button', class: 'first-button plain', onClick: playground.back },
+          `← ${t.back}`,
+        ),
+      ]);
+
+    return () =>
       h('div', { ref: screen, class: ['first-screen', mode.value] }, [
-        h('h1', frontmatter.value.heading as string),
+        slots.default?.(),
         mode.value === 'figure' ? undefined : renderBack(),
         renderPlayground(),
         // It remembers what was guessed.
         h(Question, { playground, data: own, texts: t }),
-      ]),
-      renderMore(own, t, lang),
-    ]);
+      ]);
+  },
 });

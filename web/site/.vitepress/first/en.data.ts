@@ -1,11 +1,11 @@
 import { defineLoader } from 'vitepress';
 import type { FirstScreen } from './first';
-import { readFirstScreens } from './read-first';
+import { readFirstScreen } from './read-first';
 
-declare const data: Record<'en' | 'zh', FirstScreen>;
+declare const data: FirstScreen;
 export { data };
 
 export default defineLoader({
   watch: ['../../../../models/*', '../../../learned/**/*.ts', '../../../i18n/**/*.ts'],
-  load: readFirstScreens,
+  load: () => readFirstScreen('en'),
 });

@@ -1,9 +1,9 @@
 // A matrix as SVG: cells with digits, hatching where it is masked, and what stands around it. Its colours are those of
-// ../mistake-colours.ts.
+// mistake-colours.ts.
 
-import { escaped } from '../../../figures/render/svg/element.js';
-import type { Picture } from '../mistake-cards';
-import type { Cell } from '../mistake-picture';
+import { escaped } from '../../figures/render/svg/element.js';
+import type { Picture } from './mistake-cards';
+import type { Cell } from './mistake-picture';
 
 /** Of a cell with the gap after it. */
 const WIDTH = 22;
@@ -44,6 +44,7 @@ function heading(word: string, x: number, width: number): string {
   return text(x + width / 2, TOP - 5, word, more);
 }
 
+/** Without a role, which `aria-label` gives it anyway: with one, Vue would carry the list in its scripts, too. */
 export function svgOf({ cells, sums, rows, columns, marked, alt }: Picture): string {
   const left = rows.length > 0 ? Math.max(...rows.map(lengthOf)) + GAP : 0;
   const [across, down] = [cells[0]!.length * WIDTH, cells.length * HEIGHT];
@@ -52,7 +53,7 @@ export function svgOf({ cells, sums, rows, columns, marked, alt }: Picture): str
   const line = (row: number): number => TOP + (row + 1) * HEIGHT - FOOT;
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
   return [
-    `<svg role="img" aria-label="${escaped(alt)}" ${size}>`,
+    `<svg aria-label="${escaped(alt)}" ${size}>`,
     ...columns.map((word, i) => heading(word, left + i * each, each - 1)),
     ...rows.map((word, i) => text(left - GAP, line(i), word, ' class="end"')),
     ...cells.flatMap((row, y) =>

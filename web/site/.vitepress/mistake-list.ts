@@ -1,0 +1,52 @@
+// Ten common mistakes as HTML: what each does to a small example beside what is right, and the way to it on the workbench. No
+// number is written here. A page has the list where it says <!-- mistakes -->: plain links, which need no script.
+
+import type { MarkdownRenderer } from 'vitepress';
+import type { Language } from '../../i18n/index.js';
+import { escaped } from '../../figures/render/svg/element.js';
+import type { Mistake, Mistakes, Picture } from './mistake-cards';
+import { pictureColours, scaleColours } from './mistake-colours';
+import { svgOf } from './mistake-svg';
+import { mistakeTexts } from './mistake-texts';
+
+type Texts = (typeof mistakeTexts)['en'];
+
+const styleOf = (properties: Record<string, string>): string =>
+  Object.entries(properties)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+
+const shares = styleOf({ ...pictureColours, ...scaleColours('sequential') });
+const signed = styleOf(scaleColours('diverging'));
+
+const side = (name: 'wrong' | 'right', picture: Picture, t: Texts): string =>
+  `<span class="mistake-${name}"><span>${t[name]}</span><span class="mistake-picture">${svgOf(picture)}</span></span>`;
+
+function cardOf(mistake: Mistake, t: Texts): string {
+  const style = mistake.isSigned ? ` style="${signed}"` : '';
+  return `<li><a href="./play.html#${escaped(mistake.state)}">
+<h3>${escaped(mistake.title)}</h3>
+<span class="mistake-pair"${style}>${side('wrong', mistake.wrong, t)}${side('right', mistake.right, t)}</span>
+<span class="mistake-text">${escaped(mistake.text)}</span>
+<span class="mistake-open">${t.open}</span>
+</a></li>`;
+}
+
+export function mistakeList(mistakes: readonly Mistake[], lang: Language): string {
+  const t = mistakeTexts[lang];
+  const cards = mistakes.map((mistake) => cardOf(mistake, t)).join('\n');
+  return `<ul class="mistakes" aria-label="${t.list}" style="${shares}">\n${cards}\n</ul>\n`;
+}
+
+/** For VitePress's `markdown.config`, which waits for nothing: the cards have been read before. */
+export const drawMistakes =
+  (mistakes: Mistakes) =>
+  ({ renderer }: MarkdownRenderer): void => {
+    const plain = renderer.rules.html_block!;
+    renderer.rules.html_block = (tokens, at, options, env: { relativePath?: string }, self) => {
+      if (tokens[at]!.content.trim() !== '<!-- mistakes -->')
+        return plain(tokens, at, options, env, self);
+      const lang = env.relativePath?.startsWith('zh/') ? 'zh' : 'en';
+      return mistakeList(mistakes[lang], lang);
+    };
+  };
