@@ -32,7 +32,7 @@ import './input/input.js';
 import { fetchFigures, fetchShown, lateParts } from './late-parts.js';
 import { mappedStyles } from './mapped-styles.js';
 import { renderLed, renderModeButton } from './led.js';
-import { keepMode, keptMode } from './kept-mode.js';
+import { keepGreeted, keepMode, keptMode, wasGreeted } from './kept-choices.js';
 import { SpokenLanguage } from './spoken-language.js';
 import { StateElement } from './state-element.js';
 import { isTransformer, type PlaygroundState } from './state.js';
@@ -113,7 +113,9 @@ export class AttentionPlaygroundElement extends StateElement {
   @query('ap-proof-sheet') private readonly sheet!: ApProofSheet | null;
   @query('ap-stage') private readonly stage!: ApStage | null;
 
-  private readonly greeting = new Greeting(this);
+  private readonly greeting = new Greeting(this, () => {
+    if (this.syncUrl) keepGreeted();
+  });
   private readonly window = new LowWindow(this);
   private readonly url = new UrlSync(this.store, () => Boolean(this.lang));
   private readonly sticky = new Sticky(this);
@@ -197,6 +199,7 @@ export class AttentionPlaygroundElement extends StateElement {
 
   /** Without a state: in the mode that a person chose last on this site, and as for a first visit. */
   private openAsKept(): void {
+    if (this.syncUrl && wasGreeted()) this.greeting.close();
     const mode = this.syncUrl ? keptMode() : undefined;
     if (mode) this.store.update({ mode });
     if (!this.asksForTrace) this.store.openFirstVisit();

@@ -7,7 +7,11 @@ export class Greeting {
   /** The step that the page opened on. */
   private opening = '';
 
-  constructor(private readonly host: ReactiveControllerHost) {}
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    /** Told once it is closed. */
+    private readonly closed: () => void,
+  ) {}
 
   /** The page has opened on a step. */
   begin(step: string): void {
@@ -22,6 +26,7 @@ export class Greeting {
   readonly close = (): void => {
     if (!this.open) return;
     this.open = false;
+    this.closed();
     this.host.requestUpdate();
   };
 

@@ -15,7 +15,7 @@ import {
 } from '../support/hands.mjs';
 import { assertNoWider } from '../support/looks.mjs';
 import { drawn, goTo } from '../support/numbers.mjs';
-import { layer, openSite, pair } from '../support/site.mjs';
+import { layer, openSite, pair, whenReady } from '../support/site.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -107,8 +107,23 @@ describe('a first visitor', () => {
       assert.equal(await intro(page).count(), 0, 'it does not come again');
     }));
 
+  test('is not greeted at the next visit', () =>
+    site.withPage(
+      '/play',
+      async (page) => {
+        await intro(page).locator('.quiet').click();
+        await page.goto('about:blank');
+        await page.goto(`${site.url}/play`);
+        await whenReady(page);
+        assert.equal(await intro(page).count(), 0);
+      },
+      { fresh: true },
+    ));
+
   test('who comes with a state of the page is not greeted', () =>
-    site.withPage('/#v=1&step=scores', async (page) => assert.equal(await intro(page).count(), 0)));
+    site.withPage('/play#v=1&step=scores', async (page) =>
+      assert.equal(await intro(page).count(), 0),
+    ));
 });
 
 describe('the ribbon', () => {

@@ -68,12 +68,16 @@ export const FirstScreen = defineComponent({
       ]);
 
     return () =>
-      h('div', { ref: screen, class: ['first-screen', mode.value] }, [
-        slots.default?.(),
-        mode.value === 'figure' ? undefined : renderBack(),
-        renderPlayground(),
-        // It remembers what was guessed.
-        h(Question, { playground, data: own, texts: t }),
-      ]);
+      h(
+        'div',
+        { ref: screen, class: ['first-screen', mode.value], style: { '--rows': own.words.length } },
+        [
+          slots.default?.(),
+          mode.value === 'figure' ? undefined : renderBack(),
+          renderPlayground(),
+          // It remembers what was guessed.
+          h(Question, { playground, data: own, texts: t }),
+        ],
+      );
   },
 });

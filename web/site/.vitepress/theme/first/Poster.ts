@@ -39,7 +39,7 @@ export function renderPoster(data: FirstScreen): VNode {
 
       h('span', { class: 'poster-views' }, labels.views.map(ghost)),
     ]),
-    h('div', { class: 'poster-columns', style: { '--rows': words.length } }, [
+    h('div', { class: 'poster-columns' }, [
       column(
         labels.query,
         words.map((word, i) => h('span', { class: i === place ? 'on' : '' }, word)),
