@@ -191,7 +191,7 @@ export class AttentionPlaygroundElement extends StateElement {
     this.takeGiven(changed);
     // Whoever comes with a state has been here, or was told.
     const comesWithState = !this.hasUpdated && this.syncUrl && this.url.read();
-    if (comesWithState) this.greeting.close();
+    if (comesWithState) this.greeting.skip();
     else if (!this.hasUpdated) this.openAsKept();
     this.spoken.adopt();
     this.greeting.follow(this.store.state.step);
@@ -199,7 +199,7 @@ export class AttentionPlaygroundElement extends StateElement {
 
   /** Without a state: in the mode that a person chose last on this site, and as for a first visit. */
   private openAsKept(): void {
-    if (this.syncUrl && wasGreeted()) this.greeting.close();
+    if (this.syncUrl && wasGreeted()) this.greeting.skip();
     const mode = this.syncUrl ? keptMode() : undefined;
     if (mode) this.store.update({ mode });
     if (!this.asksForTrace) this.store.openFirstVisit();

@@ -9,13 +9,18 @@ export class Greeting {
 
   constructor(
     private readonly host: ReactiveControllerHost,
-    /** Told once it is closed. */
+    /** Told once a person has closed it, or walked on. */
     private readonly closed: () => void,
   ) {}
 
   /** The page has opened on a step. */
   begin(step: string): void {
     this.opening = step;
+  }
+
+  /** Whoever knows the page is not greeted. */
+  skip(): void {
+    this.open = false;
   }
 
   /** Whoever leaves the first step walks. */

@@ -55,6 +55,8 @@ test('an element whose page keeps its own address makes no entries', () =>
     async (page) => {
       const added = await page.evaluate(async () => {
         const element = document.createElement('attention-playground');
+        // Far below what is in sight.
+        element.loading = 'eager';
         document.body.append(element);
         await element.ready;
         const before = history.length;

@@ -49,7 +49,7 @@ test('an address with a model’s name opens its card below the bar', () =>
   }));
 
 for (const [name, path] of [
-  ['referent-emergent', /^[/]zh[/]$/],
+  ['referent-emergent', /^[/]zh[/]play/],
   ['ring-jump', /^[/]zh[/]transformer/],
 ])
   test(`a card leads to the playground, which opens on its model: ${name}`, () =>

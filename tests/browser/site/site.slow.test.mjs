@@ -85,9 +85,11 @@ describe('the site', () => {
 
   test('where the bar has no room for its links, they are in the menu', async () => {
     await withPage('/', { width: 900, height: 740, fresh: true }, async (page) => {
-      assert.equal(await page.getByRole('link', { name: 'Embed' }).isVisible(), false);
+      assert.equal(await page.locator('.VPNavBarMenu').isVisible(), false);
       await page.locator('.VPNavBarHamburger').click();
-      await page.locator('.VPNavScreen').getByRole('link', { name: 'Embed' }).click();
+      const menu = page.locator('.VPNavScreen');
+      await menu.getByRole('button', { name: 'Guide' }).click();
+      await menu.getByRole('link', { name: 'Embed' }).click();
       await page.waitForURL((url) => /embed/.test(url.pathname));
     });
   });

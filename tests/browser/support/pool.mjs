@@ -121,7 +121,6 @@ function remember() {
   const elements = custom();
   globalThis.firstVisit = {
     hash: location.hash,
-    kept: { ...localStorage },
     content: [...document.body.children],
     elements: elements
       .filter((one) => !elements.some((other) => other !== one && other.contains(one)))
@@ -159,8 +158,8 @@ async function park() {
     });
     if (!isGone) return 'it keeps something';
   }
-  localStorage.clear();
-  Object.assign(localStorage, firstVisit.kept);
+  // Whoever walks is known at the next visit.
+  localStorage.removeItem('attention-playground-greeted');
   if (isBlank) document.body.replaceChildren();
   for (const child of [...document.body.children]) {
     if (!firstVisit.content.includes(child)) child.remove();

@@ -18,7 +18,13 @@ const explore = [
   'train',
 ];
 // Another language is other texts of the same length: one page of it tells.
-const paths = ['/', '/play', '/zh/play', '/transformer', ...explore.map((name) => `/explore/${name}`)];
+const paths = [
+  '/',
+  '/play',
+  '/zh/play',
+  '/transformer',
+  ...explore.map((name) => `/explore/${name}`),
+];
 
 /** A page of its own each time: nothing is there yet. */
 async function open(path) {
