@@ -24,12 +24,12 @@ import { base, flow, host, tokens } from '../styles/index.js';
 import type { Problem } from '../trace/problem.js';
 import { spokenStep } from '../trace/spoken.js';
 import { UrlSync } from './address-sync.js';
-import './controls/controls.js';
 import { PlaygroundEvents } from './events.js';
 import { Greeting } from './greeting.js';
 import { leave, takeOver } from './handover.js';
 import './input/input.js';
 import { fetchFigures, fetchShown, lateParts } from './late-parts.js';
+import { showsClaimed } from './learned/claimed.js';
 import { mappedStyles } from './mapped-styles.js';
 import { renderLed, renderModeButton } from './led.js';
 import { keepGreeted, keepMode, keptMode, wasGreeted } from './kept-choices.js';
@@ -131,7 +131,7 @@ export class AttentionPlaygroundElement extends StateElement {
     },
   });
   private readonly spoken = new SpokenLanguage(this.starting.language, this.store);
-  private readonly late = lateParts(this, this.starting.tell);
+  private readonly late = lateParts(this, this.store, this.starting.tell);
   /** The last cell that was scrolled clear of the sheet. */
   private uncovered: CellRef | undefined;
 
@@ -342,21 +342,29 @@ export class AttentionPlaygroundElement extends StateElement {
   private renderBar(): TemplateResult | typeof nothing {
     const { store, mode } = this;
     if (!this.hasBar) return nothing;
-    const [input, controls] = [this.shows('input'), mode === 'workbench' && this.shows('controls')];
+    const isWorkbench = mode === 'workbench';
+    const [input, controls] = [this.shows('input'), isWorkbench && this.shows('controls')];
     if (!input && !controls) return nothing;
     return html`<div class=${input ? 'bar' : 'bar alone'}>
       ${input ? html`<ap-input part="input" .store=${store}></ap-input>` : nothing}
       ${
-        controls
-          ? html`<ap-controls
-              part="controls"
-              .store=${store}
-              .link=${this.syncUrl ? this.link : undefined}
-            ></ap-controls>`
+        isWorkbench
+          ? this.late.bar.render(
+              store.state.lang,
+              () => html`${controls ? this.renderControls() : nothing}`,
+            )
           : nothing
       }
       ${this.renderModeButton()}
     </div>`;
+  }
+
+  private renderControls(): TemplateResult {
+    return html`<ap-controls
+      part="controls"
+      .store=${this.store}
+      .link=${this.syncUrl ? this.link : undefined}
+    ></ap-controls>`;
   }
 
   /** One figure stands without its sentence, unless the page shows it. */
@@ -407,15 +415,33 @@ export class AttentionPlaygroundElement extends StateElement {
   }
 
   private renderLed(): TemplateResult {
-    const { store, siteUrl } = this;
+    const { store } = this;
     return renderLed({
       store,
-      siteUrl,
       learned: this.renderLearned(),
+      guide: this.renderGuide(),
       proof: this.shows('proof') ? this.renderProof() : nothing,
       modes: this.hasBar ? nothing : this.renderModeButton(),
       goesOn: () => void fetchFigures(this.late),
     });
+  }
+
+  /** One figure has one caption: what is known of a trained head, or else this. */
+  private renderGuide(): TemplateResult | typeof nothing {
+    const { store, late, siteUrl } = this;
+    const caption = this.mode === 'figure';
+    if (caption && showsClaimed(store)) return nothing;
+    late.guide.need();
+    return late.guide.render(
+      store.state.lang,
+      () =>
+        html`<ap-guide
+          part="guide"
+          .store=${store}
+          .siteUrl=${siteUrl}
+          ?caption=${caption}
+        ></ap-guide>`,
+    );
   }
 
   /** Its script is fetched when a person scrolls down to it. */

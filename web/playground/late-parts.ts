@@ -2,7 +2,9 @@ import type { ReactiveElement } from 'lit';
 import { fetchFormulas } from '../kit/formulas/late-tables.js';
 import { LateScript } from '../kit/loading/late-script.js';
 import type { Problem } from '../trace/problem.js';
+import { opensOnClaim } from './learned/claimed.js';
 import { isTransformer, type PlaygroundState } from './state.js';
+import type { PlaygroundStore } from './store.js';
 
 export type LateParts = ReturnType<typeof lateParts>;
 
@@ -10,7 +12,10 @@ export type LateParts = ReturnType<typeof lateParts>;
 export async function fetchShown(late: LateParts, state: PlaygroundState): Promise<void> {
   const isWorkbench = state.mode === 'workbench';
   await Promise.all([
-    isWorkbench ? Promise.all([late.ribbon.fetch(), late.proof.fetch()]) : undefined,
+    isWorkbench
+      ? Promise.all([late.bar.fetch(), late.ribbon.fetch(), late.proof.fetch()])
+      : undefined,
+    showsGuide(state) ? late.guide.fetch() : undefined,
     showsMap(state) ? late.map.fetch() : undefined,
     state.parameters === 'random' ? undefined : late.learned.fetch(),
     showsLines(state) ? late.weights.fetch() : undefined,
@@ -26,7 +31,11 @@ export const fetchFigures = (late: LateParts): Promise<unknown> =>
  * Features of their own: each is fetched with the first state that shows it, when it is scrolled to, or when somebody is
  * about to open it.
  */
-export const lateParts = (host: ReactiveElement, failed: (problem: Problem) => void) => ({
+export const lateParts = (
+  host: ReactiveElement,
+  store: PlaygroundStore,
+  failed: (problem: Problem) => void,
+) => ({
   map: new LateScript(host, {
     name: 'map',
     load: () => import('../parts/map/map.js'),
@@ -37,6 +46,19 @@ export const lateParts = (host: ReactiveElement, failed: (problem: Problem) => v
     name: 'learned',
     load: () => import('./learned/caption.js'),
     take: ({ ApLearned }) => ApLearned,
+    failed,
+  }),
+  guide: new LateScript(host, {
+    name: 'guide',
+    load: () => import('../parts/guide/guide.js'),
+    take: ({ ApGuide }) => ApGuide,
+    arrived: ({ timeToRead }) => (store.timeToRead = timeToRead),
+    failed,
+  }),
+  bar: new LateScript(host, {
+    name: 'bar',
+    load: () => import('./workbench-bar.js'),
+    take: ({ ApControls }) => ApControls,
     failed,
   }),
   ribbon: new LateScript(host, {
@@ -79,6 +101,9 @@ export const lateParts = (host: ReactiveElement, failed: (problem: Problem) => v
 /** Steps of weights are lines between words, all others matrices; the step tells, as there is no trace at first. */
 const showsLines = ({ mode, weightsView, step }: PlaygroundState): boolean =>
   mode !== 'workbench' && weightsView !== 'matrix' && /^(?!gradient\.).*\bweights$/.test(step);
+
+const showsGuide = (state: PlaygroundState): boolean =>
+  state.mode === 'guided' || (state.mode === 'figure' && !opensOnClaim(state));
 
 const showsMap = (state: PlaygroundState): boolean =>
   state.mode === 'workbench' && (isTransformer(state) || state.parameters !== 'random');

@@ -1,8 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../parts/guide/guide.js';
-import '../parts/guide/layers.js';
 import '../parts/stage/stage.js';
-import { showsClaimed } from './learned/claimed.js';
 import type { PlaygroundState } from './state.js';
 import type { PlaygroundStore } from './store.js';
 
@@ -10,9 +7,9 @@ type Part = TemplateResult | typeof nothing;
 
 interface Led {
   store: PlaygroundStore;
-  /** Address of the project's site, or ''. */
-  siteUrl: string;
   learned: Part;
+  /** What is said of the figure. */
+  guide: Part;
   proof: Part;
   modes: Part;
   /** Somebody is about to go on. */
@@ -20,11 +17,9 @@ interface Led {
 }
 
 /** Where a person is led: a figure and what is said of it; the proof of the chosen cell at its foot. */
-export function renderLed({ store, siteUrl, learned, proof, modes, goesOn }: Led): TemplateResult {
+export function renderLed({ store, learned, guide, proof, modes, goesOn }: Led): TemplateResult {
   const { mode } = store.state;
   const caption = mode === 'figure';
-  // One figure has one caption: what is known of a trained head.
-  const says = !caption || !showsClaimed(store);
   return html`<div class="leads ${mode}">
     <div class="led">
       <ap-stage part="stage" .store=${store} guided ?single=${caption}>
@@ -32,17 +27,7 @@ export function renderLed({ store, siteUrl, learned, proof, modes, goesOn }: Led
         ${learned}
       </ap-stage>
       <div class="beside" @pointerenter=${goesOn} @focusin=${goesOn}>
-        ${
-          says
-            ? html`<ap-guide
-                part="guide"
-                .store=${store}
-                .siteUrl=${siteUrl}
-                ?caption=${caption}
-              ></ap-guide>`
-            : nothing
-        }
-        ${caption ? modes : nothing}
+        ${guide} ${caption ? modes : nothing}
       </div>
       ${proof}
     </div>

@@ -4,7 +4,7 @@ import type { Step, Tensor } from '../engine/types/index.js';
 import type { Learned } from '../learned/learned.js';
 import { applyEdits } from '../trace/edits.js';
 import { FaultPair } from '../trace/fault.js';
-import { narration, readingTime } from '../trace/narration.js';
+import type { timeToRead } from '../trace/narration.js';
 import { problemOf, type Notice, type Problem } from '../trace/problem.js';
 import type { Recording } from '../trace/recording.js';
 import { hasCell, largestOf, rowOf } from '../trace/cells.js';
@@ -70,6 +70,8 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   /** Models that were chosen: whatever is done after a choice takes its place. */
   private readonly choices = new Latest();
   private readonly isFetching = signal(false);
+  /** Milliseconds to read what is said of a stop: it comes with the guide that says it. */
+  timeToRead: typeof timeToRead | undefined;
   /** How many examples were shown so far. */
   examplesShown = 0;
   /** The words of the chosen cell, and of the word that is chosen among the lines. */
@@ -131,8 +133,8 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   /** A sentence is read before the next one. */
   protected override get playInterval(): number {
     const { told } = this;
-    if (!this.isGuided || !told) return super.playInterval;
-    return readingTime(narration(this, told));
+    if (!this.isGuided || !told || !this.timeToRead) return super.playInterval;
+    return this.timeToRead(this, told);
   }
 
   override get walksByBlock(): boolean {

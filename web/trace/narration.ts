@@ -22,8 +22,9 @@ const FIND = 1500;
 const LETTER = 55;
 const CHARACTER = 160;
 
-/** How long a person reads a sentence, in milliseconds. */
-export function readingTime(text: string): number {
+/** How long a person reads what a stop says, in milliseconds. */
+export function timeToRead(store: TraceStore, chapter: Chapter): number {
+  const text = narration(store, chapter);
   const characters = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   return FIND + characters * CHARACTER + (text.length - characters) * LETTER;
 }

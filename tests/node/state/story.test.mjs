@@ -14,6 +14,7 @@ const {
   PlaygroundStore,
   load,
   narration,
+  timeToRead,
   attentionsOf,
   scopeKey,
   rounded,
@@ -146,6 +147,8 @@ describe('the story of one layer', () => {
 
   test('plays as long as each sentence is read', () => {
     const store = begun();
+    assert.equal(store.playInterval, 1800, 'without a guide');
+    store.timeToRead = timeToRead;
     const longest = (stop) => {
       store.goTo(stop);
       return store.playInterval;

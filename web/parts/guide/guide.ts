@@ -10,7 +10,10 @@ import { stepText } from '../../trace/names.js';
 import { narration } from '../../trace/narration.js';
 import type { TraceStore } from '../../trace/store.js';
 import type { Chapter, ChapterName } from '../../trace/story.js';
+import './layers.js';
 import { guideStyles } from './styles.js';
+
+export { timeToRead } from '../../trace/narration.js';
 
 /** The page of the project on which a stop can be tried out. */
 const PAGES: Readonly<Partial<Record<ChapterName, string>>> = {

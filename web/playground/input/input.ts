@@ -14,7 +14,7 @@ import { SETTINGS } from '../settings/table.js';
 import { hasMemory, type Patch } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
 import { inputStyles } from './styles.js';
-import './tokens.js';
+import './words.js';
 
 const PAUSE_MS = 120;
 type Side = 'sentences' | 'memory';
@@ -102,12 +102,7 @@ export class ApInput extends StoreElement<PlaygroundStore> {
           @change=${() => this.commit()}
         />
       </label>
-      <ap-tokens
-        .store=${store}
-        .side=${side}
-        .line=${i}
-        @click=${(event: Event) => this.onFree(event, side, i)}
-      ></ap-tokens>
+      ${this.renderTokens(store, side, i)}
       <button
         type="button"
         class="edit"
@@ -119,6 +114,23 @@ export class ApInput extends StoreElement<PlaygroundStore> {
         ${open ? words.closeToken : words.editText}
       </button>
     </div>`;
+  }
+
+  /** On the workbench each token can be edited; until their script is there, they are the text as it is typed. */
+  private renderTokens(store: PlaygroundStore, side: Side, i: number): TemplateResult {
+    const press = (event: Event): void => this.onFree(event, side, i);
+    if (store.isGuided) {
+      return html`<ap-words
+        class="cut"
+        .store=${store}
+        .side=${side}
+        .line=${i}
+        @click=${press}
+      ></ap-words>`;
+    }
+    return html`<ap-tokens class="cut" .store=${store} .side=${side} .line=${i} @click=${press}
+      >${store.submitted[side][i]}</ap-tokens
+    >`;
   }
 
   /** The examples; while a text is edited, also what concerns the texts. */
@@ -193,7 +205,7 @@ export class ApInput extends StoreElement<PlaygroundStore> {
   /** A press beside the tokens is one on the text. */
   private onFree(event: Event, side: Side, i: number): void {
     const pressed = event.composedPath()[0] as Element;
-    if (pressed.matches('ap-tokens, .chips, .word')) this.edit(side, i);
+    if (pressed.matches('.cut, .chips, .word')) this.edit(side, i);
   }
 
   private isWrong(store: PlaygroundStore, side: Side, i: number): boolean {

@@ -71,7 +71,7 @@ export const inputStyles = css`
     min-block-size: 26px;
     background: var(--ap-ground);
   }
-  ap-tokens {
+  .cut {
     flex: 1;
   }
   .edit {
@@ -116,7 +116,7 @@ export const inputStyles = css`
       inline-size: 0;
       padding-inline: 4px;
     }
-    .open ap-tokens {
+    .open .cut {
       display: none;
     }
     /* The next one shows that it is there. */
@@ -135,138 +135,6 @@ export const inputStyles = css`
     .edit,
     .text {
       min-block-size: 38px;
-    }
-  }
-`;
-
-export const tokensStyles = css`
-  :host {
-    display: block;
-    min-inline-size: 0;
-  }
-  .chips {
-    display: flex;
-    align-items: center;
-    gap: 4px;
-    padding: 2px 20px 2px 2px;
-    overflow-x: auto;
-    overscroll-behavior-x: contain;
-    scrollbar-width: none;
-    /* More of them go on past the edge. */
-    mask-image: linear-gradient(to right, #000 calc(100% - 20px), transparent);
-  }
-  .chip {
-    flex: none;
-    min-block-size: 26px;
-    min-inline-size: 26px;
-    max-inline-size: 16em;
-    padding: 0 7px;
-    border-radius: 5px;
-    background: var(--ap-surface);
-    font-size: var(--ap-text-m);
-    line-height: 1.4;
-    /* As of what can be edited in place. */
-    text-decoration: underline dotted 1.5px var(--ap-ink-soft);
-    text-underline-offset: 4px;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  .chip.query {
-    border-color: var(--ap-query);
-    box-shadow: inset 0 -3px 0 var(--ap-query);
-  }
-  .chip.key {
-    border-color: var(--ap-key);
-    box-shadow: inset 0 -3px 0 var(--ap-key);
-  }
-  .chip.query.key {
-    border-color: var(--ap-query);
-    box-shadow:
-      inset 0 -3px 0 var(--ap-key),
-      inset 0 3px 0 var(--ap-query);
-  }
-  .chip[aria-expanded='true'] {
-    border-color: var(--ap-accent);
-    outline: 1px solid var(--ap-accent);
-  }
-  .word {
-    flex: none;
-    padding: 1px 3px;
-    border-block-end: 3px solid transparent;
-    font-size: var(--ap-text-l);
-    line-height: 1.4;
-    white-space: nowrap;
-  }
-  .word.query {
-    border-color: var(--ap-query);
-  }
-  .word.key {
-    border-color: var(--ap-key);
-  }
-  .word.query.key {
-    border-color: var(--ap-query);
-    box-shadow: inset 0 -2px 0 var(--ap-key);
-  }
-  .pad {
-    border: 1px dashed var(--ap-ink-soft);
-    color: var(--ap-ink-soft);
-    text-decoration: none;
-    cursor: default;
-  }
-  .count,
-  .hint,
-  .again {
-    flex: none;
-  }
-  .count,
-  .hint {
-    font-size: var(--ap-text-s);
-    margin-inline-start: 4px;
-  }
-  .full {
-    color: var(--ap-danger);
-  }
-  .again {
-    font-size: var(--ap-text-s);
-    min-block-size: 26px;
-  }
-  /* Below the bar, over the page, where its sentence begins. */
-  .editor {
-    position: absolute;
-    inset-block-start: calc(100% + 4px);
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 6px;
-    inline-size: 440px;
-    padding: 8px;
-    border: 1px solid var(--ap-accent);
-    border-radius: var(--ap-radius);
-    background: var(--ap-ground);
-    box-shadow: var(--ap-shadow);
-    cursor: auto;
-  }
-  @container ${below.wide} {
-    .editor {
-      inset-inline: var(--ap-gap);
-      inline-size: auto;
-    }
-  }
-  .editor label {
-    display: flex;
-    align-items: center;
-    gap: 6px;
-    font-size: var(--ap-text-s);
-  }
-  .editor input {
-    inline-size: 11em;
-    background: var(--ap-ground);
-  }
-  @media (pointer: coarse) {
-    .chip {
-      min-block-size: 36px;
-      min-inline-size: 36px;
     }
   }
 `;

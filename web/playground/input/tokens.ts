@@ -1,29 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
-import { startToken } from '../../engine/models/tokens.js';
+import { query, state } from 'lit/decorators.js';
 import { define } from '../../kit/element/define.js';
 import { isPlain } from '../../kit/input/keys.js';
 import { Popover } from '../../kit/fields/popover.js';
-import { StoreElement } from '../../kit/element/store-element.js';
 import { whenDrawn } from '../../kit/element/when-drawn.js';
-import { base } from '../../styles/index.js';
-import { padded, paddingToken } from '../../text/index.js';
 import { fill } from '../../trace/names.js';
 import { LIMITS } from '../settings/limits.js';
 import { cleanToken } from '../settings/types.js';
 import type { PlaygroundStore } from '../store.js';
-import { tokensStyles } from './styles.js';
-import { activeTokens } from './token-marks.js';
-
-const NEARLY_FULL = 48;
+import { tokensStyles } from './tokens-styles.js';
+import { ApWords } from './words.js';
 
 /** The tokens of one sentence as chips; each can be edited, split, joined or deleted, or get a neighbour. */
-export class ApTokens extends StoreElement<PlaygroundStore> {
-  static override styles = [base, tokensStyles];
-
-  /** The text, and the sentence in it. */
-  @property() side: 'sentences' | 'memory' = 'sentences';
-  @property({ type: Number }) line = 0;
+export class ApTokens extends ApWords {
+  static override styles = [...super.styles, tokensStyles];
 
   @state() private editing = -1;
   @state() private cursor = 0;
@@ -39,55 +29,34 @@ export class ApTokens extends StoreElement<PlaygroundStore> {
     });
   }
 
-  private readonly queryToken = this.derived(() => this.activeTokens.query);
-  private readonly keyToken = this.derived(() => this.activeTokens.key);
-
-  private get activeTokens(): { query?: number; key?: number } {
-    return this.store ? activeTokens(this.store, this.side, this.line) : {};
-  }
-
-  private get tokens(): readonly string[] {
-    return this.store?.tokens[this.side][this.line] ?? [];
-  }
-
   protected override willUpdate(): void {
     if (this.editing >= this.tokens.length) this.editing = -1;
     this.cursor = Math.min(this.cursor, Math.max(0, this.tokens.length - 1));
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { store, tokens } = this;
+    const { store } = this;
     if (!store) return nothing;
-    const words = store.t.ui;
-    const marks = { query: this.queryToken.value, key: this.keyToken.value };
-    const name = this.side === 'memory' ? words.memoryN : words.sentenceN;
     return html`<div
         class="chips"
         role="group"
-        tabindex=${store.isGuided ? 0 : nothing}
-        aria-label=${fill(words.tokensOf, { name: fill(name, { n: this.line + 1 }) })}
+        aria-label=${this.nameOf(store)}
         @keydown=${this.onKey}
       >
-        ${this.renderStart(store)}
-        ${tokens.map((token, i) => this.renderChip(store, token, i, marks))}
-        ${this.renderPadding(store)} ${this.renderAfter(store)}
+        ${this.renderTokens(store)}
       </div>
       ${this.editing >= 0 ? this.renderEditor(store) : nothing}`;
   }
 
-  private renderChip(
+  protected override renderToken(
     store: PlaygroundStore,
     token: string,
     i: number,
-    marks: { query: number | undefined; key: number | undefined },
+    marks: string,
   ): TemplateResult {
-    if (store.isGuided) return renderWord(token, marks.query === i, marks.key === i);
-    const classes = ['chip', marks.query === i ? 'query' : '', marks.key === i ? 'key' : ''].join(
-      ' ',
-    );
     return html`<button
       type="button"
-      class=${classes}
+      class="chip ${marks}"
       tabindex=${i === this.cursor ? 0 : -1}
       aria-label=${fill(store.t.ui.editToken, { n: i + 1, token })}
       aria-expanded=${i === this.editing}
@@ -97,39 +66,6 @@ export class ApTokens extends StoreElement<PlaygroundStore> {
     >
       ${token}
     </button>`;
-  }
-
-  /** The start token that the page puts before a decoder's words. */
-  private renderStart(store: PlaygroundStore): TemplateResult | typeof nothing {
-    if (this.side === 'memory' || store.state.model !== 'encoder-decoder') return nothing;
-    return html`<span class="chip pad" title=${store.t.ui.startHint}>${startToken}</span>`;
-  }
-
-  /** The padding that the engine adds to shorter sentences of a batch. */
-  private renderPadding(store: PlaygroundStore): TemplateResult | typeof nothing {
-    const missing = padded(store.tokens[this.side], this.line).length - this.tokens.length;
-    if (missing === 0) return nothing;
-    return html`<span class="chip pad">${paddingToken}${missing > 1 ? ` × ${missing}` : ''}</span>`;
-  }
-
-  private renderAfter(store: PlaygroundStore): TemplateResult {
-    const words = store.t.ui;
-    const { length } = this.tokens;
-    const count = fill(words.tokenCount, { n: length, most: LIMITS.tokens });
-    const byHand = store.state[this.side === 'memory' ? 'memoryTokens' : 'tokens'][this.line];
-    return html`${
-      length >= NEARLY_FULL
-        ? html`<span class="count ${length >= LIMITS.tokens ? 'full' : 'soft'}">${count}</span>`
-        : nothing
-    }
-    ${
-      byHand
-        ? html`<span class="hint soft">${words.byHand}</span>
-            <button type="button" class="again" @click=${() => this.set(null)}>
-              ${words.cutAgain}
-            </button>`
-        : nothing
-    }`;
   }
 
   private renderEditor(store: PlaygroundStore): TemplateResult {
@@ -252,17 +188,6 @@ export class ApTokens extends StoreElement<PlaygroundStore> {
     tokens.splice(at, count, ...by);
     this.set(tokens);
   }
-
-  private set(tokens: string[] | null): void {
-    const { store } = this;
-    const key = this.side === 'memory' ? 'memoryTokens' : 'tokens';
-    store?.update({ [key]: store.state[key].map((old, i) => (i === this.line ? tokens : old)) });
-  }
-}
-
-/** Where a person is led, a sentence is one text to read and to press: the figure has its words to choose from. */
-function renderWord(token: string, isQuery: boolean, isKey: boolean): TemplateResult {
-  return html`<span class="word ${isQuery ? 'query' : ''} ${isKey ? 'key' : ''}">${token}</span>`;
 }
 
 define('ap-tokens', ApTokens);

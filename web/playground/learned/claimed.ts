@@ -1,5 +1,6 @@
 import { OPENINGS } from '../../learned/openings.js';
 import { scopeKey } from '../../trace/scopes.js';
+import type { PlaygroundState } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
 
 /**
@@ -18,4 +19,12 @@ export function showsClaimed(store: PlaygroundStore): boolean {
   if (current.role !== claimed.role && current.role !== 'output') return false;
   const at = claimed.axes.indexOf('head');
   return at < 0 || opening.cell[at] === head;
+}
+
+/** The same of the state that a page opens on, before there is a trace. */
+export function opensOnClaim({ parameters, lang, step, head }: PlaygroundState): boolean {
+  if (parameters === 'random') return false;
+  if (parameters === 'own') return step.includes('attention.');
+  const opening = OPENINGS[lang][parameters];
+  return step === opening.step && head === opening.cell[1];
 }
