@@ -5,7 +5,7 @@ import {
   steadyExtent,
   type Extent,
 } from '../../styles/colour-scales.js';
-import { axisNames, isBroadcast } from '../../trace/axes.js';
+import { axisNames } from '../../trace/axes.js';
 import {
   inOrder,
   matrixLayout,
@@ -15,6 +15,7 @@ import {
 import { inUnits, rounded, withPower, commonPower } from '../../trace/numbers.js';
 import { areNamed, standsForTokens } from '../../trace/operations.js';
 import type { FigureOptions, FigureSteps, Grid, Selection } from '../figure.js';
+import { placeNames } from './rows.js';
 import type { ScaleOf } from '../marks.js';
 import type { Computed, Numbers } from '../../engine/types/computed.js';
 
@@ -129,23 +130,6 @@ export function powerOf({ gradient }: Step, extent: Extent): number {
 /** Ids, positions and lengths: whole numbers that are not coloured as quantities. */
 function isNames(step: Step): boolean {
   return standsForTokens(step) || (step.op === 'given' && step.axes.at(-1) === 'batch');
-}
-
-function placeNames(
-  steps: FigureSteps,
-  step: Step,
-  axis: number,
-  batch: number,
-  every: string,
-): string[] {
-  const name = axisNames(step)[axis];
-  const size = step.shape[axis]!;
-  if (isBroadcast(step, axis)) return [every];
-  const names = steps.labels(step, axis, batch);
-  return Array.from(
-    { length: size },
-    (_, i) => names?.[i] ?? (size === 1 && !name ? '' : String(name === 'batch' ? i + 1 : i)),
-  );
 }
 
 /** What a cell shows: a predicted id as its token, and whole numbers without decimals. */

@@ -1,6 +1,7 @@
 import type { Step } from '../../engine/types/index.js';
 import type { Computed } from '../../engine/types/computed.js';
-import type { FigureSteps, Grid } from '../figure.js';
+import type { FigureSteps } from '../figure.js';
+import type { Rows } from './rows.js';
 
 // What rows of weights sum to; sums.ts draws it.
 
@@ -17,7 +18,7 @@ export function sumsToOne(step: Step): boolean {
 }
 
 /** The number of a row among all rows of its step. */
-export function rowNumber({ layout, step }: Grid, row: number): number {
+export function rowNumber({ layout, step }: Rows, row: number): number {
   const index = layout.index(row, 0);
   return step.shape.slice(0, -1).reduce((at, size, axis) => at * size + index[axis]!, 0);
 }
@@ -25,7 +26,7 @@ export function rowNumber({ layout, step }: Grid, row: number): number {
 /** The rows of a slice that should sum to 1 and do not, and those that see no key: their weights are all 0. */
 export function rowsOff(
   steps: FigureSteps,
-  result: Grid,
+  result: Rows,
 ): { off: readonly string[]; silent: readonly string[] } {
   const { step, rowLabels } = result;
   const { sums } = steps.rows(step.path);

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../engine/types/index.js';
-import { gridOf } from '../../figures/layout/grid.js';
 import { rowsOff, sumsToOne } from '../../figures/layout/row-sums.js';
+import { rowsOf } from '../../figures/layout/rows.js';
 import { fill } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
 
@@ -28,8 +28,8 @@ export function renderNotes(store: TraceStore, step: Step): TemplateResult | typ
   if (!sumsToOne(step)) return nothing;
   const words = store.t.proof;
   const { batch, head } = store.state;
-  const grid = gridOf(store, { selection: { batch, head }, words: store.t, root: false }, step);
-  const { off, silent } = rowsOff(store, grid);
+  const rows = rowsOf(store, step, { batch, head }, words.every);
+  const { off, silent } = rowsOff(store, rows);
   const note = (text: string, rows: readonly string[]): TemplateResult | typeof nothing =>
     rows.length > 0
       ? html`<span class="warning">${fill(text, { n: rows.join(words.comma) })}</span>`
