@@ -17,8 +17,8 @@ import { readModel } from '../files/model-file.js';
 import { readDeclarations } from '../traces/steps.js';
 import { extent } from '../traces/summary.js';
 import { traceAttention, traceScaling } from '../traces/trace.js';
-import { taskOf } from '../training/tasks.js';
-import { trainer } from '../training/trainer.js';
+import type * as Training from '../training/index.js';
+import { requireTraining } from '../training/require.js';
 import { traceTransformer } from '../models/transformer.js';
 import type { AttentionPlayground, Declaration } from '../types/index.js';
 
@@ -30,8 +30,8 @@ function declarationsOf(memory: Memory): Declaration[] {
   return updates ? [...own, ...readDeclarations(memory.text(updates()))] : own;
 }
 
-/** Every call of the API, on the memory of one module. */
-export function callsOf(memory: Memory): AttentionPlayground {
+/** Every call of the API, on the memory of one module; those that train are given with the module that trains. */
+export function callsOf(memory: Memory, training?: typeof Training): AttentionPlayground {
   const calls = {
     traceAttention: (options) => traceAttention(memory, options),
     traceTransformer: (options) => traceTransformer(memory, options),
@@ -49,13 +49,13 @@ export function callsOf(memory: Memory): AttentionPlayground {
     encoderLayer: (options) => encoderLayer(memory, options),
     decoderLayer: (options) => decoderLayer(memory, options),
     transformer: (options) => makeTransformer(memory, options),
-    task: (task, options = {}) => taskOf(memory, task, options),
+    task: (task, options = {}) => requireTraining(training).taskOf(memory, task, options),
     readModel: (bytes) => readModel(memory, bytes),
     readSafetensors: (bytes) => readSafetensors(memory, bytes),
     generate: (options) => generate(memory, options),
     traceScaling: (options) => traceScaling(memory, options),
     extent: (x) => extent(memory, x),
-    trainer: (options) => trainer(memory, options),
+    trainer: (options) => requireTraining(training).trainer(memory, options),
     declarations: () => declarationsOf(memory),
   } satisfies Record<keyof AttentionPlayground, (...args: never[]) => unknown>;
   // A result's type depends on `out`, as the overloads declare.

@@ -1,5 +1,6 @@
 import createModule from '../generated/module.js';
 import { callsOf } from '../calls/index.js';
+import { engineError } from '../errors.js';
 import { compile, wasmError } from './compile.js';
 import { Memory } from './memory.js';
 import type { CoreModule } from './core-module.js';
@@ -32,7 +33,10 @@ export async function load(given: LoadOptions = {}): Promise<AttentionPlayground
 
 async function start(options: LoadOptions): Promise<AttentionPlayground> {
   const { training } = options;
-  const { module: wasm, blame } = await compile(options);
+  const [{ module: wasm, blame }, calls] = await Promise.all([
+    compile(options),
+    training ? trainingCalls() : undefined,
+  ]);
   const expected = `the WebAssembly module ${training ? 'for training ' : ''}of this version`;
   const module = await new Promise<CoreModule>((resolve, reject) => {
     const instantiateWasm = (
@@ -50,5 +54,11 @@ async function start(options: LoadOptions): Promise<AttentionPlayground> {
   if (training && !module.gradients) {
     throw blame('mismatch', 'a module that does not train', undefined, expected);
   }
-  return callsOf(new Memory(module));
+  return callsOf(new Memory(module), calls);
 }
+
+const trainingCalls = () =>
+  import('../training/index.js').catch((cause: unknown) => {
+    const record = { actual: String(cause), expected: 'a script' };
+    throw engineError({ code: 'script', argument: 'training', ...record }, cause);
+  });

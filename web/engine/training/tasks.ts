@@ -4,7 +4,7 @@ import { describe, fail } from '../errors.js';
 import { withHandles, type Handles } from '../module/handles.js';
 import type { Memory } from '../module/memory.js';
 import { placeIn, readOptions } from '../options/read.js';
-import * as tables from '../options/tables.js';
+import * as tables from '../options/tables/training.js';
 import { requireObject } from '../options/values.js';
 import { requireTraining } from './require.js';
 import type { OwnPairs, Task, TaskName, TaskOptions } from '../types/index.js';

@@ -6,7 +6,8 @@ import type { Memory } from '../module/memory.js';
 import type { TrainingHandle } from '../module/core-module.js';
 import type { Read, Table } from '../options/option.js';
 import { placeIn, readGiven, readOptions, refuse, withDefaults } from '../options/read.js';
-import * as tables from '../options/tables.js';
+import { pass as passTable } from '../options/tables.js';
+import * as tables from '../options/tables/training.js';
 import { real } from '../options/values.js';
 import { describeTask, readTask, taskRequest } from './tasks.js';
 import type { ReadPass } from '../models/model-options.js';
@@ -126,7 +127,7 @@ function readBatches(batches: unknown): ReadPass[] {
   }
   // Holes too are no batches.
   return Array.from(batches, (batch: unknown) => {
-    const pass = readOptions(tables.pass, batch as PassOptions, 'batches');
+    const pass = readOptions(passTable, batch as PassOptions, 'batches');
     refuse(pass, ['faults'], 'only traces make mistakes');
     return pass;
   });

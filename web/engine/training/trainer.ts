@@ -6,7 +6,8 @@ import { Given, withHandles } from '../module/handles.js';
 import type { Memory } from '../module/memory.js';
 import type { TrainingHandle } from '../module/core-module.js';
 import { readOptions } from '../options/read.js';
-import * as tables from '../options/tables.js';
+import { saveTrainer } from '../options/tables.js';
+import * as tables from '../options/tables/training.js';
 import { requireObject, whole } from '../options/values.js';
 import { free, own } from '../module/owned.js';
 import { requirePath } from '../models/parameters.js';
@@ -195,7 +196,7 @@ export class ModelTrainer implements Trainer {
   }
 
   save(given: Pick<SaveOptions, 'metadata'> = {}): Uint8Array {
-    const texts = textsOf(readOptions(tables.saveTrainer, given).metadata);
+    const texts = textsOf(readOptions(saveTrainer, given).metadata);
     return withHandles(this.#memory, (handles) =>
       this.#memory.unwrap(this.#open.save(handles.request({}, texts))),
     );

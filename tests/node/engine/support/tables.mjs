@@ -1,11 +1,14 @@
-// The tables of options (web/engine/options/tables.ts), which the package does not export.
+// The tables of options (web/engine/options), which the package does not export.
 
 import * as esbuild from 'esbuild';
 import { join } from 'node:path';
 import { root } from '../../../../scripts/lib/run.mjs';
 
 const { outputFiles } = await esbuild.build({
-  entryPoints: [join(root, 'web/engine/options/tables.ts')],
+  stdin: {
+    contents: "export * from './tables.js'; export * from './tables/training.js';",
+    resolveDir: join(root, 'web/engine/options'),
+  },
   bundle: true,
   format: 'esm',
   write: false,
