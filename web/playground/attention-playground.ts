@@ -342,19 +342,11 @@ export class AttentionPlaygroundElement extends StateElement {
   private renderBar(): TemplateResult | typeof nothing {
     const { store, mode } = this;
     if (!this.hasBar) return nothing;
-    const isWorkbench = mode === 'workbench';
-    const [input, controls] = [this.shows('input'), isWorkbench && this.shows('controls')];
+    const [input, controls] = [this.shows('input'), mode === 'workbench' && this.shows('controls')];
     if (!input && !controls) return nothing;
     return html`<div class=${input ? 'bar' : 'bar alone'}>
-      ${input ? html`<ap-input part="input" .store=${store}></ap-input>` : nothing}
-      ${
-        isWorkbench
-          ? this.late.bar.render(
-              store.state.lang,
-              () => html`${controls ? this.renderControls() : nothing}`,
-            )
-          : nothing
-      }
+      ${input ? html`<ap-input part="input" .store=${store} @ap-edit=${() => this.late.bar.need()}></ap-input>` : nothing}
+      ${this.late.bar.render(store.state.lang, () => (controls ? this.renderControls() : nothing))}
       ${this.renderModeButton()}
     </div>`;
   }

@@ -21,7 +21,7 @@ import {
   type Tokens,
 } from '../trace/word-labels.js';
 import { Descent, type Parameters } from './descent.js';
-import { PRESETS, type Preset } from './examples/presets.js';
+import type { Preset } from './examples/presets.js';
 import { firstPair, firstVisit, openingOf, plainVisit, translated } from './first-visit.js';
 import { adjusted, opened, openedOn } from './learned/adjusted.js';
 import { askedCell } from './learned/asked.js';
@@ -251,13 +251,6 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     this.session.history.note(undoable(before), patch.downhill ? '' : Object.keys(patch).join());
   }
 
-  /** Shows an example by its name, and says what to look at in it. */
-  choose(name: string): void {
-    this.takeBackChoice();
-    const preset = PRESETS.find((one) => one.name === name);
-    if (preset) this.show(preset);
-  }
-
   override updateView(patch: ViewPatch): void {
     this.update(patch);
   }
@@ -401,7 +394,9 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     if (tooMany) this.say({ code: 'editsNotInLink', values: { n: LIMITS.edits } });
   }
 
-  private show({ name, patch }: Preset): void {
+  /** Shows an example, and says what to look at in it. */
+  show({ name, patch }: Preset): void {
+    this.takeBackChoice();
     const { lang } = this.record.now;
     // A second sentence that is not shown is that of a first visit.
     const hidden = patch.memory === FRESH.memory;

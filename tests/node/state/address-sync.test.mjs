@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { importWeb } from '../support/bundled.mjs';
-import { engine } from './support/store.mjs';
+import { engine, example } from './support/store.mjs';
 
 const { UrlSync, PlaygroundStore } = await importWeb(
   'playground/address-sync.ts',
@@ -100,7 +100,7 @@ test('each step that a person goes to is an entry, and Back and Forward lead thr
 
 test('an example and a model are entries, too: an example of the same step as well', async () => {
   const { sentences } = store.state;
-  store.choose('tea');
+  store.show(example('tea'));
   page.wait();
   store.update({ model: 'encoder-only' });
   page.wait();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { eachWithStore, engine, modules } from './support/store.mjs';
+import { eachWithStore, engine, example, modules } from './support/store.mjs';
 
 const { PlaygroundStore, isOpening, plainVisit } = modules;
 const shared = eachWithStore();
@@ -48,7 +48,7 @@ describe('a first visit in Chinese', () => {
 
   test('a Chinese sentence follows an example that hides the second one', async () => {
     start('zh');
-    store.choose('fox');
+    store.show(example('fox'));
     store.update({ kind: 'cross' });
     assert.deepEqual(store.state.memory, plainVisit('zh').memory);
   });
@@ -92,7 +92,7 @@ describe('a change of language', () => {
 
   test('leaves examples, and text that is refused', async () => {
     start();
-    store.choose('tea');
+    store.show(example('tea'));
     const { sentences } = store.state;
     store.update({ lang: 'zh' });
     assert.deepEqual(store.state.sentences, sentences);

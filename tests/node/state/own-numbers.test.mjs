@@ -13,6 +13,7 @@ const {
   DEFAULTS,
   LIMITS,
   PlaygroundStore,
+  PRESETS,
   load,
   originText,
   parametersOf,
@@ -26,12 +27,14 @@ const {
   'playground/state.ts',
   'playground/settings/limits.ts',
   'playground/address.ts',
+  'playground/examples/presets.ts',
   'playground/saved-state.ts',
   'learned/learned.ts',
   'trace/names.ts',
   'figures/map/model.ts',
   'engine/index.ts',
 );
+const example = (name) => PRESETS.find((one) => one.name === name);
 const engine = await load({ wasmBinary: readFileSync(join(root, wasmFile)) });
 let store;
 beforeEach(() => {
@@ -236,7 +239,7 @@ describe('numbers of the user’s own', () => {
   });
 
   test('are left by examples and by a new start', async () => {
-    for (const leave of [() => store.choose('tea'), () => store.startOver()]) {
+    for (const leave of [() => store.show(example('tea')), () => store.startOver()]) {
       store.update(small);
       pasteRandom('w_q', seeded(1));
       pasteRandom('embedding', seeded(2));
@@ -490,7 +493,7 @@ for (const seed of seeds) {
       async () => {
         if (random.whole(0, 4) > 0) return;
         if (random.coin()) store.startOver();
-        else store.choose(pick(['good', 'hidden', 'tea']));
+        else store.show(example(pick(['good', 'hidden', 'tea'])));
         store.update(small);
       },
     ];

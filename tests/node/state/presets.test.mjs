@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { eachWithStore, modules } from './support/store.mjs';
+import { eachWithStore, example, modules } from './support/store.mjs';
 
 const { PRESETS, en, zh } = modules;
 const TOLERANCE = 1e-6;
@@ -12,7 +12,7 @@ beforeEach(() => {
   ({ store } = shared);
 });
 
-const open = (name) => store.update(PRESETS.find((one) => one.name === name).patch);
+const open = (name) => store.update(example(name).patch);
 const data = (path) => [...store.tensor(path).data];
 const shape = (path) => store.tensor(path).shape;
 const near = (actual, expected) => {
@@ -49,8 +49,8 @@ describe('every example', () => {
   });
 
   test('says what to look at once it is chosen', () => {
-    store.choose('tea');
-    store.choose('softmax');
+    store.show(example('tea'));
+    store.show(example('softmax'));
     assert.equal(store.state.mask, 'causal');
     assert.deepEqual(store.notices, [
       { code: 'lookAt', values: { text: en.examples.looks.softmax } },

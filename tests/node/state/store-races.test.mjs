@@ -51,7 +51,7 @@ function act({ store, world }) {
   const acts = [
     () => {
       const name = world.pick(EXAMPLES);
-      store.choose(name);
+      store.show(PRESETS.find((one) => one.name === name));
       return { example: name };
     },
     () => {

@@ -297,9 +297,10 @@ describe('a stop', () => {
 
   test('of every example has its sentence', async () => {
     for (const lang of LANGUAGES) {
-      for (const { name } of PRESETS) {
+      for (const preset of PRESETS) {
+        const { name } = preset;
         const store = begun({ lang });
-        store.choose(name);
+        store.show(preset);
         await store.coming;
         for (const [stop, text] of Object.entries(told(store))) {
           assert.ok(text.length > 5, `${name} ${stop}`);

@@ -45,7 +45,7 @@ export class LateScript<Module> {
   }
 
   /** What is drawn with the script; or that it could not be had, with a button to try again. */
-  render(lang: Language, draw: () => TemplateResult): TemplateResult {
+  render<Drawn>(lang: Language, draw: () => Drawn): Drawn | TemplateResult {
     return this.failure ? renderFailure(lang, this.failure, this.retry) : draw();
   }
 

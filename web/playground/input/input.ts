@@ -8,10 +8,7 @@ import { whenDrawn } from '../../kit/element/when-drawn.js';
 import { base } from '../../styles/index.js';
 import { wellFormed } from '../../text/index.js';
 import { fill } from '../../trace/names.js';
-import { nextSentence } from '../examples/sentences.js';
-import { LIMITS } from '../settings/limits.js';
-import { SETTINGS } from '../settings/table.js';
-import { hasMemory, type Patch } from '../state.js';
+import { hasMemory } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
 import { inputStyles } from './styles.js';
 import './words.js';
@@ -22,6 +19,8 @@ type Side = 'sentences' | 'memory';
 /**
  * The sentences in one line, cut into tokens: a second text for cross-attention, further ones for a batch. A text is
  * edited in place.
+ *
+ * @fires ap-edit - a text is being edited: the tools for that are needed
  */
 export class ApInput extends StoreElement<PlaygroundStore> {
   static override styles = [base, inputStyles];
@@ -133,61 +132,25 @@ export class ApInput extends StoreElement<PlaygroundStore> {
     >`;
   }
 
-  /** The examples; while a text is edited, also what concerns the texts. */
   private renderTools(store: PlaygroundStore): TemplateResult {
-    const words = store.t.ui;
-    const { sentences } = store.submitted;
-    const { edited } = this;
-    const full = sentences.length >= LIMITS.sentences;
-    return html`<div class="tools">
-      <select
-        name="example"
-        aria-label=${words.example}
-        ?hidden=${store.isGuided && !edited}
-        @change=${(event: Event) => this.choose(store, event)}
-      >
-        <option value="">${words.chooseExample}</option>
-        ${Object.entries(store.t.examples.names).map(([name, text]) => html`<option value=${name}>${text}</option>`)}
-      </select>
-      <select
-        name="tokenizer"
-        aria-label=${words.tokenizer}
-        ?hidden=${!edited}
-        @change=${(event: Event) => this.cutBy(store, event)}
-      >
-        ${SETTINGS.tokenizer.type.words.map(
-          (name) =>
-            html`<option value=${name} .selected=${live(name === store.state.tokenizer)}>
-              ${store.t.settings.tokenizer.choices[name]}
-            </option>`,
-        )}
-      </select>
-      <button
-        type="button"
-        aria-label=${words.addSentence}
-        ?hidden=${!edited || full}
-        @click=${() => this.addLine(store)}
-      >
-        + ${words.oneMoreSentence}
-      </button>
-      ${full && edited ? html`<span class="soft">${fill(words.batchFull, { n: LIMITS.sentences })}</span>` : nothing}
-      ${
-        edited && sentences.length > 1
-          ? html`<button
-              type="button"
-              aria-label=${fill(words.removeSentence, { n: edited.i + 1 })}
-              @click=${() => this.removeLine(store, edited.i)}
-            >
-              ${words.remove}
-            </button>`
-          : nothing
-      }
-    </div>`;
+    return html`<ap-input-tools
+      class="tools"
+      .store=${store}
+      .edited=${this.edited?.i}
+      @ap-line=${({ detail }: CustomEvent<number | undefined>) => this.editOrClose(detail)}
+    ></ap-input-tools>`;
+  }
+
+  /** A sentence was added, or one was removed. */
+  private editOrClose(i: number | undefined): void {
+    if (i === undefined) this.edited = undefined;
+    else this.edit('sentences', i);
   }
 
   /** Shows the field of a text in place of its tokens. */
   private edit(side: Side, i: number): void {
     this.edited = this.last = { side, i };
+    this.dispatchEvent(new CustomEvent('ap-edit'));
     whenDrawn(this, () => {
       const field = this.renderRoot.querySelector<HTMLInputElement>(`[name="${side}-${i}"]`);
       field?.focus();
@@ -259,47 +222,6 @@ export class ApInput extends StoreElement<PlaygroundStore> {
     if (store && edited && this.isWrong(store, edited.side, edited.i)) return;
     whenDrawn(this, () => this.lastEdit?.focus({ preventScroll: true }));
   };
-
-  private choose(store: PlaygroundStore, event: Event): void {
-    const select = event.target as HTMLSelectElement;
-    const { value } = select;
-    select.value = '';
-    store.choose(value);
-  }
-
-  private cutBy(store: PlaygroundStore, event: Event): void {
-    const value = (event.target as HTMLSelectElement).value;
-    const tokenizer = SETTINGS.tokenizer.type.words.find((name) => name === value);
-    const { tokens, memoryTokens } = store.state;
-    const nulls = (list: readonly unknown[]): null[] => list.map(() => null);
-    if (tokenizer) {
-      store.update({ tokenizer, tokens: nulls(tokens), memoryTokens: nulls(memoryTokens) });
-    }
-  }
-
-  private addLine(store: PlaygroundStore): void {
-    const { sentences, memory, tokens, memoryTokens } = store.submitted;
-    const { own, second = memory[memory.length - 1]! } = nextSentence(store.submitted);
-    const patch: Patch = { sentences: [...sentences, own], tokens: [...tokens, null] };
-    if (hasMemory(store.submitted)) {
-      patch.memory = [...memory, second];
-      patch.memoryTokens = [...memoryTokens, null];
-    }
-    store.update({ ...patch, batch: sentences.length });
-    this.edit('sentences', sentences.length);
-  }
-
-  private removeLine(store: PlaygroundStore, i: number): void {
-    const { sentences, memory, tokens, memoryTokens } = store.submitted;
-    const others = <T>(list: readonly T[]): T[] => list.filter((_, at) => at !== i);
-    const patch: Patch = { sentences: others(sentences), tokens: others(tokens) };
-    if (memory.length > 1) {
-      patch.memory = others(memory);
-      patch.memoryTokens = others(memoryTokens);
-    }
-    store.update(patch);
-    this.edited = undefined;
-  }
 }
 
 /** `Sentence 2`; in a Transformer with two stacks, the name of the stack that reads it. */

@@ -91,9 +91,6 @@ export const inputStyles = css`
     gap: 6px;
     font-size: var(--ap-text-s);
   }
-  [name='example'] {
-    inline-size: 9.4em;
-  }
   /* Where there is no room beside the texts, what concerns them is a row below, as long as one is edited. */
   @container ${below.full} {
     .editing .tools {
@@ -109,12 +106,6 @@ export const inputStyles = css`
   @container ${below.medium} {
     section:not(.editing) .tools {
       display: none;
-    }
-    .tools select {
-      flex: 1;
-      min-inline-size: 0;
-      inline-size: 0;
-      padding-inline: 4px;
     }
     .open .cut {
       display: none;

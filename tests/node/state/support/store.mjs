@@ -27,6 +27,9 @@ export const modules = await importWeb(
 );
 export const engine = await modules.load({ wasmBinary: readFileSync(join(root, wasmFile)) });
 
+/** An example by its name. */
+export const example = (name) => modules.PRESETS.find((one) => one.name === name);
+
 /** { store }: another one in each test of the file, started, on the workbench, and at the step `scores`. */
 export function eachWithStore() {
   const shared = {};
