@@ -16,7 +16,6 @@ import { nextTask, turnsTaken } from '../kit/element/turns.js';
 import { UndoKeys } from '../kit/input/undo-keys.js';
 import { failureStyles, renderFailure, renderWaiting } from '../kit/loading/waiting.js';
 import '../parts/problem.js';
-import '../parts/proof/sheet.js';
 import type { ApProofSheet } from '../parts/proof/sheet.js';
 import '../parts/stage/stage.js';
 import type { ApStage } from '../parts/stage/stage.js';
@@ -453,6 +452,7 @@ export class AttentionPlaygroundElement extends StateElement {
     const { state } = this.store;
     await Promise.all([
       fetchShown(this.late, state),
+      this.shows('proof') ? this.late.sheet.fetch() : undefined,
       // Its file is there before the engine is; whether it is not, is said when the model is read.
       this.store.models.fetch(state.parameters).catch(() => undefined),
     ]);
@@ -472,11 +472,16 @@ export class AttentionPlaygroundElement extends StateElement {
   }
 
   private renderProof(): TemplateResult {
-    return html`<ap-proof-sheet
-      part="proof"
-      .store=${this.drawn > 2 ? this.store : undefined}
-      @ap-toggle=${() => this.requestUpdate()}
-    ></ap-proof-sheet>`;
+    this.late.sheet.need();
+    return this.late.sheet.render(
+      this.store.state.lang,
+      () =>
+        html`<ap-proof-sheet
+          part="proof"
+          .store=${this.drawn > 2 ? this.store : undefined}
+          @ap-toggle=${() => this.requestUpdate()}
+        ></ap-proof-sheet>`,
+    );
   }
 
   protected override updated(changed: PropertyValues<this>): void {

@@ -78,6 +78,12 @@ export const lateParts = (
     load: () => import('../parts/weights/weights.js'),
     take: ({ ApWeights }) => ApWeights,
   }),
+  sheet: new LateScript(host, {
+    name: 'sheet',
+    load: () => import('../parts/proof/sheet.js'),
+    take: ({ ApProofSheet }) => ApProofSheet,
+    failed,
+  }),
   /** Its sheet says if it cannot be had. */
   proof: new LateScript(host, {
     name: 'proof',

@@ -16,7 +16,7 @@ import type { PlaygroundStore } from '../store.js';
 import { isGiven, renderSetting } from './fields.js';
 import { renderKind } from './kind.js';
 import { renderParameters } from './parameters.js';
-import { settingsStyles } from './styles.js';
+import { settingsStyles } from './settings-styles.js';
 
 /**
  * The control of every setting, and what takes changes back.
