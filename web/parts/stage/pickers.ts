@@ -1,42 +1,55 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Step } from '../../engine/types/index.js';
+import { define } from '../../kit/element/define.js';
+import { StoreElement } from '../../kit/element/store-element.js';
 import { notation } from '../../kit/formulas/tex.js';
+import { controls, roleColours } from '../../styles/controls.js';
 import { axisNames } from '../../trace/axes.js';
 import { fixedAxes } from '../../trace/layout.js';
 import { stepTitle } from '../../trace/names.js';
 import { hueOf } from '../../trace/operations.js';
 import type { TraceStore } from '../../trace/store.js';
+import { pickersStyles } from './pickers-styles.js';
 
 /** More choices than that are a list. */
 const MOST_BUTTONS = 8;
 
 /** Choices of the lane of a stop, of the sentence and of the head that a figure shows; none where there is one only. */
-export function renderPickers(
-  store: TraceStore,
-  step: Step,
-  lanes: readonly Step[],
-  isNarrow: boolean,
-): TemplateResult {
-  const drawn = [step, ...step.inputs.flatMap((path) => store.step(path) ?? [])];
-  const { batch, head } = store.state;
-  const own = step.scope.head;
-  const siblings = store.headSiblings(step);
-  return html`${renderLanes(store, step, lanes)}
-  ${picker(store.t.axes.batch, choices(drawn, 'batch'), batch, isNarrow, (at) =>
-    store.updateView({ batch: at }),
-  )}
-  ${
-    own === undefined
-      ? picker(store.t.axes.head, choices(drawn, 'head'), head, isNarrow, (at) =>
-          store.updateView({ head: at }),
-        )
-      : picker(store.t.axes.head, siblings.length, own, isNarrow, (at) => {
-          store.updateView({ head: at });
-          const sibling = siblings[at];
-          if (sibling) store.goTo(sibling.path);
-        })
-  }`;
+export class ApPickers extends StoreElement {
+  static override styles = [controls, roleColours, pickersStyles];
+
+  /** The step that is shown. */
+  @property({ attribute: false }) step: Step | undefined;
+  /** The steps to choose from. */
+  @property({ attribute: false }) lanes: readonly Step[] = [];
+  /** Choices are fields, not buttons. */
+  @property({ type: Boolean }) narrow = false;
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store, step, lanes, narrow } = this;
+    if (!store || !step) return nothing;
+    const drawn = [step, ...step.inputs.flatMap((path) => store.step(path) ?? [])];
+    const { batch, head } = store.state;
+    const own = step.scope.head;
+    const siblings = store.headSiblings(step);
+    return html`${renderLanes(store, step, lanes)}
+    ${picker(store.t.axes.batch, choices(drawn, 'batch'), batch, narrow, (at) =>
+      store.updateView({ batch: at }),
+    )}
+    ${
+      own === undefined
+        ? picker(store.t.axes.head, choices(drawn, 'head'), head, narrow, (at) =>
+            store.updateView({ head: at }),
+          )
+        : picker(store.t.axes.head, siblings.length, own, narrow, (at) => {
+            store.updateView({ head: at });
+            const sibling = siblings[at];
+            if (sibling) store.goTo(sibling.path);
+          })
+    }`;
+  }
 }
 
 function renderLanes(
@@ -107,4 +120,12 @@ function choices(steps: readonly Step[], axis: 'batch' | 'head'): number {
     for (const i of fixedAxes(step)) if (names[i] === axis) most = Math.max(most, step.shape[i]!);
   }
   return most;
+}
+
+define('ap-pickers', ApPickers);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-pickers': ApPickers;
+  }
 }

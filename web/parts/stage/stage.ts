@@ -20,7 +20,6 @@ import type { CellRef, TraceStore } from '../../trace/store.js';
 import type { ApFigure } from '../figure/figure.js';
 import { ROW } from '../weights/view.js';
 import { renderNotes, renderOwn } from './notes.js';
-import { renderPickers } from './pickers.js';
 import { RoomController } from './room.js';
 import { stageStyles } from './styles.js';
 import { renderViewTabs, viewTab } from './view-tabs.js';
@@ -207,7 +206,7 @@ export class ApStage extends StoreElement {
       <div class="top">
         <h2 id="title">${renderTitle(store, step, { place: true })}</h2>
         <div class="choices">
-          ${renderPickers(store, step, lanesOf(store, step), this.size.width < breakpoints.narrow)}
+          ${this.renderPickers(store, step, lanesOf(store, step), this.size.width < breakpoints.narrow)}
           <button
             type="button"
             class="tool"
@@ -243,12 +242,28 @@ export class ApStage extends StoreElement {
           ${this.single && showsWords ? nothing : renderShape(store, step)}
         </h2>
         <div class="choices">
-          ${showsWords ? nothing : renderPickers(store, step, lanes, true)}
+          ${showsWords ? nothing : this.renderPickers(store, step, lanes, true)}
           ${isWeights(step) ? renderViewTabs(store, 'views', (tab) => this.focusOn(`#${tab}`)) : nothing}
         </div>
       </div>
       ${renderNotes(store, step)}
     </header>`;
+  }
+
+  /** They come with the figures; if those cannot be had, their place says so. */
+  private renderPickers(
+    store: TraceStore,
+    step: Step,
+    lanes: readonly Step[],
+    narrow: boolean,
+  ): TemplateResult {
+    this.figures.need();
+    return html`<ap-pickers
+      .store=${store}
+      .step=${step}
+      .lanes=${lanes}
+      ?narrow=${narrow}
+    ></ap-pickers>`;
   }
 
   /** The button is gone then: the stage has the focus. */

@@ -108,20 +108,8 @@ const layout = css`
   header {
     margin-block-end: 10px;
   }
-  .picker {
-    display: inline-flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px;
-  }
-  .picker-name {
-    margin-inline-end: 4px;
-    color: var(--ap-ink-soft);
-  }
-  .picker .tool {
-    min-inline-size: 30px;
-    padding-inline: 6px;
-    font-family: var(--ap-mono);
+  ap-pickers {
+    display: contents;
   }
   .warning {
     color: var(--ap-danger);
@@ -135,10 +123,6 @@ const layout = css`
   }
   h2 .shape {
     font-size: var(--ap-text-s);
-  }
-  .picker select {
-    min-block-size: 28px;
-    padding-inline: 4px;
   }
   /* Choices and views of weights share a line. */
   @container stage ${from.narrow} and ${below.medium} {
@@ -223,11 +207,7 @@ const layout = css`
       font-size: var(--ap-text-xs);
       line-height: 1.2;
     }
-    .picker-name {
-      display: none;
-    }
-    header .tool,
-    .picker select {
+    header .tool {
       min-block-size: 30px;
       padding-inline: 6px;
     }
