@@ -91,7 +91,7 @@ describe('the address', () => {
       const { data } = await tensor(page, 'output');
       for (const path of ['/zh/play', '/play']) {
         await page.locator('.language-link').click();
-        await page.waitForURL((url) => url.pathname === path);
+        await page.waitForURL((url) => url.pathname.replace('.html', '') === path);
         // The address changes first, the page a moment later.
         await page
           .locator(`attention-playground[lang=${path === '/play' ? 'en' : 'zh'}]`)

@@ -98,7 +98,7 @@ async function pictureUnder(tag, attributes, headers) {
 
 const cases = [
   ['attention-playground', ''],
-  ['attention-playground', 'model="encoder-decoder"'],
+  ['attention-playground', 'model="encoder-decoder" mode="workbench"'],
   // This one has a worker, which trusted types forbid: see below.
   ...panels.filter((tag) => tag !== 'training-run').map((tag) => [tag, '']),
 ];
