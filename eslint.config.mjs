@@ -14,6 +14,7 @@ export const drawsData = {
   'web/styles/colour-scales.ts': 'numbers become colours',
   'web/styles/srgb.ts': 'colours become colours that every program knows',
   'web/figures/chart/axis.ts': 'numbers become positions in a chart',
+  'web/figures/chart/line.ts': 'numbers become positions on a line',
   'web/figures/rotation/plane.ts': 'numbers become positions in a plane',
   'web/trace/numbers.ts': 'numbers become text',
 };

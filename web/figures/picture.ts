@@ -1,7 +1,7 @@
 import type { Computed } from '../engine/types/computed.js';
 import { textSizes } from '../styles/sizes.js';
 import { scaleEnd } from '../trace/numbers.js';
-import { levels } from './chart/axis.js';
+import { levels } from './chart/line.js';
 import type { Caption, StepCaption } from './caption.js';
 import type { Figure, Legend } from './figure.js';
 import { shortened } from './layout/labels.js';

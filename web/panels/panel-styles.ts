@@ -1,5 +1,5 @@
 import { css, unsafeCSS } from 'lit';
-import { asSheet } from '../parts/proof/sheet-styles.js';
+import { asSheet } from '../parts/proof/as-sheet.js';
 import { below } from '../styles/breakpoints.js';
 
 /** Width of the proof beside a panel, and the gap between them, in CSS pixels. */

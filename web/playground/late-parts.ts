@@ -56,7 +56,7 @@ export const lateParts = (
     failed,
   }),
   bar: new LateScript(host, {
-    name: 'bar',
+    name: 'tools',
     load: () => import('./workbench-bar.js'),
     take: ({ ApControls }) => ApControls,
     failed,
@@ -79,7 +79,7 @@ export const lateParts = (
     take: ({ ApWeights }) => ApWeights,
   }),
   sheet: new LateScript(host, {
-    name: 'sheet',
+    name: 'proof',
     load: () => import('../parts/proof/sheet.js'),
     take: ({ ApProofSheet }) => ApProofSheet,
     failed,

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { asSheet } from '../parts/proof/sheet-styles.js';
+import { asSheet } from '../parts/proof/as-sheet.js';
 import { below, from, lowWindow } from '../styles/breakpoints.js';
 
 /** Without room beside the stage, the proof is a sheet at the bottom. */

@@ -12,7 +12,10 @@ const lines =
   '<attention-playground parameters="referent-emergent" mode="guided"></attention-playground>';
 const scores =
   '<attention-playground parameters="random" mode="guided" step="scores"></attention-playground>';
-const late = /\/(figures|proof|ribbon|formulas|ap-math|map|weights)\b[-.]/;
+const figure =
+  '<attention-playground parameters="referent-emergent" mode="figure" show="input" hide="proof"></attention-playground>';
+const late =
+  /\/(figures|proof|sheet|guide|ribbon|workbench-bar|formulas|ap-math|map|weights)\b[-.]/;
 
 /** Opens a page, and notes which of the late files it asks for. */
 async function opened(markup, { without } = {}) {
@@ -32,9 +35,10 @@ const asked = (page) => [...page.asked].sort();
 
 test('lines are fetched alone; Next fetches a figure, the sheet the proof, the workbench what it shows', async () => {
   const page = await opened(lines);
-  assert.deepEqual(asked(page), ['weights']);
+  const led = ['guide', 'sheet', 'weights'];
+  assert.deepEqual(asked(page), led);
   await page.locator('ap-guide .next').hover();
-  await eventually(() => asked(page), ['ap-math', 'figures', 'formulas', 'weights']);
+  await eventually(() => asked(page), ['ap-math', 'figures', 'formulas', ...led].sort());
   await page.locator('ap-guide .next').click();
   await page.locator('ap-figure canvas').waitFor();
   assert.ok(!page.asked.has('proof'));
@@ -48,10 +52,26 @@ test('lines are fetched alone; Next fetches a figure, the sheet the proof, the w
   await page.context().close();
 });
 
+test('a figure with its claim is fetched alone; who edits its sentence gets the tools, its mode button the guide', async () => {
+  const page = await opened(figure);
+  assert.deepEqual(asked(page), ['weights']);
+  await page.locator('ap-input .edit').click();
+  await page.locator('ap-input [name=example]').waitFor();
+  assert.deepEqual(asked(page), ['weights', 'workbench-bar']);
+  await page.keyboard.press('Escape');
+  await page.locator('button.mode').hover();
+  await eventually(() => asked(page), ['guide', 'weights', 'workbench-bar']);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 for (const [name, part, open] of [
   ['figures', 'ap-figure canvas', undefined],
   ['proof', 'ap-proof [role=tabpanel]', '.sheet-toggle'],
+  ['sheet', '.sheet-toggle', undefined],
+  ['guide', 'ap-guide .next', undefined],
   ['ribbon', 'ap-ribbon nav', 'button.mode'],
+  ['workbench-bar', 'ap-controls .fold', 'button.mode'],
 ]) {
   test(`without their script, the place of the ${name} says so, and it can be fetched again`, async () => {
     const page = await opened(scores, { without: new RegExp(`/${name}-\\w+\\.js`) });

@@ -1,7 +1,7 @@
 import type { Computed } from '../../engine/types/computed.js';
 import { textSizes } from '../../styles/sizes.js';
 import { rounded } from '../../trace/numbers.js';
-import { pixel } from '../chart/axis.js';
+import { pixel } from '../chart/line.js';
 import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from '../figure.js';
 import { valueAt } from '../layout/grid.js';
 import type { Kind } from '../kind.js';

@@ -2,7 +2,7 @@ import type { Computed } from '../../engine/types/computed.js';
 import { textSizes } from '../../styles/sizes.js';
 import { NEARLY_ZERO, rounded, withPower } from '../../trace/numbers.js';
 import { hueOf } from '../../trace/operations.js';
-import { pixel } from '../chart/axis.js';
+import { pixel } from '../chart/line.js';
 import type { PlacedGrid } from '../figure.js';
 import { shortened } from '../layout/labels.js';
 import { clamp } from '../layout/place.js';

@@ -26,6 +26,8 @@ export const starting = {
     memory: 'The memory view could not be loaded: {actual}',
     figures: 'The figures could not be loaded: {actual}',
     proof: 'The proof could not be loaded: {actual}',
+    guide: 'The guide could not be loaded: {actual}',
+    training: 'The script that trains could not be loaded: {actual}',
     ribbon: 'The strip of steps could not be loaded: {actual}',
     downhill: 'The step downhill could not be loaded: {actual}',
     equality: 'The comparison of head matrices could not be loaded: {actual}',

@@ -25,6 +25,8 @@ export const starting: typeof english = {
     memory: '内存视图未能加载：{actual}',
     figures: '图未能加载：{actual}',
     proof: '证明未能加载：{actual}',
+    guide: '讲解未能加载：{actual}',
+    training: '训练的脚本未能加载：{actual}',
     ribbon: '步骤条未能加载：{actual}',
     downhill: '“下降一步”未能加载：{actual}',
     equality: '与另一种头矩阵的比较未能加载：{actual}',

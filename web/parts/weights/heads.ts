@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Computed } from '../../engine/types/computed.js';
-import { pixel } from '../../figures/chart/axis.js';
+import { pixel } from '../../figures/chart/line.js';
 import type { HeadWeights } from '../../figures/weights.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import { fill } from '../../trace/names.js';

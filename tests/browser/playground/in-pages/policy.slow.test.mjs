@@ -112,7 +112,7 @@ for (const [tag, attributes] of cases) {
     const strict = await pictureUnder(tag, attributes, {
       'content-security-policy': policies.join(', '),
     });
-    assert.ok(strict.length > 200, `only ${strict.length} elements`);
+    assert.ok(strict.length > 150, `only ${strict.length} elements`);
     if (what) assert.deepEqual(strict, await pictureUnder(tag, attributes));
   });
 }

@@ -9,7 +9,7 @@ import { SignalElement } from '../../../kit/element/store-element.js';
 import { inTurns } from '../../../kit/element/turns.js';
 import '../../../parts/proof/proof.js';
 import '../../../parts/proof/sheet.js';
-import { asSheet } from '../../../parts/proof/sheet-styles.js';
+import { asSheet } from '../../../parts/proof/as-sheet.js';
 import { below, from } from '../../../styles/breakpoints.js';
 import type { Scheme } from '../../../styles/colour-scales.js';
 import { controls, roleColours, titleStyles } from '../../../styles/controls.js';
