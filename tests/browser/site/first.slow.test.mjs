@@ -38,6 +38,52 @@ test('a newcomer goes all the way: in forced colours', () =>
     { fresh: true },
   ));
 
+test('who guesses and changes the word before the element lives is answered when it does', () =>
+  site.withPage(
+    first.en,
+    async (page) => {
+      await page.locator('.first-choices button').first().click();
+      await page.locator('.first-choices .strong').click();
+      assert.equal(await page.locator('attention-playground:defined').count(), 0);
+      page.lives();
+      await page.getByText('“it” looks at “bread” now').waitFor();
+      await page
+        .locator('attention-playground ap-learned .answer b', { hasText: 'bread' })
+        .waitFor();
+    },
+    {
+      fresh: true,
+      ready: false,
+      // Its script comes late; the page's own are there.
+      prepare: (page) => {
+        const late = new Promise((lives) => (page.lives = lives));
+        return page.route(/chunks\/element\./, async (route) => {
+          await late;
+          await route.continue();
+        });
+      },
+    },
+  ));
+
+test('on the workbench in place anything may be asked for, and the question waits', () =>
+  site.withPage(
+    first.en,
+    async (page) => {
+      const set = (state) =>
+        page.evaluate(async (state) => {
+          const element = document.querySelector('attention-playground');
+          element.state = { ...element.state, ...state };
+          await element.updateComplete;
+        }, state);
+      await set({ mode: 'workbench', gradients: true });
+      await set({ parameters: 'random', model: 'attention' });
+      await set({ sentences: [''] });
+      await page.locator('.first-back button').click();
+      await page.locator('.first-choices').waitFor();
+    },
+    { fresh: true },
+  ));
+
 for (const [lang, path] of Object.entries(first)) {
   for (const [colorScheme, width] of [
     ['light', 1280],

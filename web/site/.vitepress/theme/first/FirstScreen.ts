@@ -62,7 +62,7 @@ export const FirstScreen = defineComponent({
       h('p', { class: 'first-back' }, [
         h(
           'button',
-          { type: 'button', class: 'first-button plain', onClick: playground.back },
+          { type: 'button', class: 'first-button plain', onClick: () => void playground.back() },
           `← ${t.back}`,
         ),
       ]);

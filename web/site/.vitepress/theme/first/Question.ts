@@ -42,7 +42,7 @@ export const Question = defineComponent({
     const said = (text: string, more: Record<string, string> = {}): string =>
       fill(text, { ...words, ...more });
     const wordOf = (one: Guess): string => (one === 'both' ? t.both : twins[one]);
-    const change = (): void => playground.write(data.changed);
+    const change = (): void => void playground.write(data.changed);
 
     const button = (text: string, onClick: () => void, kind = ''): VNode =>
       h('button', { type: 'button', class: `first-button ${kind}`, onClick }, text);
@@ -73,7 +73,7 @@ export const Question = defineComponent({
           look.isCut ? (look.answer === whole.value ? t.stayed : said(t.wasCut)) : said(t.cutNow),
         ),
         h('div', { class: 'first-choices' }, [
-          button(said(t.walk, { weight }), playground.walk, 'strong'),
+          button(said(t.walk, { weight }), () => void playground.walk(), 'strong'),
           button(t.again, again, 'plain'),
         ]),
       ];
@@ -88,7 +88,7 @@ export const Question = defineComponent({
 
     const again = (): void => {
       guess.value = undefined;
-      playground.reset();
+      void playground.reset();
     };
 
     return () => {

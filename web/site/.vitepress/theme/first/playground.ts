@@ -23,13 +23,13 @@ export interface Playground {
   look: Ref<Look | undefined>;
   /** Reads anew what is shown. */
   read(): void;
-  write(sentence: string): void;
+  write(sentence: string): Promise<void>;
   /** To the stop of the story at which the weights are computed, with all heads. */
-  walk(): void;
+  walk(): Promise<void>;
   /** To the figure, with the sentence as it is. */
-  back(): void;
+  back(): Promise<void>;
   /** As at first, with the figure of the first sentence. */
-  reset(): void;
+  reset(): Promise<void>;
 }
 
 const FIGURE = { mode: 'figure', step: STEP, weightsView: 'auto' };
@@ -42,9 +42,13 @@ export function usePlayground(data: FirstScreen): Playground {
   const mode = shallowRef<Mode>('figure');
   const look = shallowRef<Look>();
 
-  const set = (state: object): void => {
+  /** Who presses before the element lives is answered when it does: until then it has no state to be set. */
+  const set = async (state: object): Promise<void> => {
     const { value } = element;
-    if (value) value.state = { ...value.state, ...state };
+    if (!value) return;
+    await customElements.whenDefined(value.localName);
+    await value.ready;
+    value.state = { ...value.state, ...state };
   };
 
   return {
@@ -73,6 +77,9 @@ export function usePlayground(data: FirstScreen): Playground {
 function lookOf(element: AttentionPlaygroundElement, data: FirstScreen): Look | undefined {
   const { state, trace } = element;
   if (!trace || state.parameters !== MODEL) return undefined;
+  // On the workbench a person may have asked for gradients, where nothing is predicted.
+  const shows = (path: string): boolean => trace.steps.some((step) => step.path === path);
+  if (!shows(STEP) || !shows('prediction')) return undefined;
   const text = plain((state.sentences as string[]).join(''));
   const isChanged = text === plain(data.changed);
   if (!isChanged && text !== plain(data.twins.sentence)) return undefined;
