@@ -10,9 +10,9 @@ import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
 
 const web = await importWeb(
-  'site/.vitepress/mistake-cards.ts',
-  'site/.vitepress/mistake-colours.ts',
-  'site/.vitepress/mistake-svg.ts',
+  'site/.vitepress/mistakes/cards.ts',
+  'site/.vitepress/mistakes/colours.ts',
+  'site/.vitepress/mistakes/svg.ts',
   'engine/index.ts',
   'engine/traces/faults.ts',
   'playground/store.ts',

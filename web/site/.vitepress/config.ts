@@ -2,8 +2,8 @@ import { defineConfig, type HeadConfig } from 'vitepress';
 import * as compiler from 'vue/compiler-sfc';
 import { leadOn } from './addresses';
 import { highlightOnce } from './highlighting';
-import type { Mistakes } from './mistake-cards';
-import { drawMistakes } from './mistake-list';
+import type { Mistakes } from './mistakes/cards';
+import { drawMistakes } from './mistakes/list';
 import { chinese, chineseSearch, english } from './locales';
 import { readData } from './read-data';
 import { publishedPackage, sourcePackage } from './package';
@@ -13,7 +13,7 @@ import { miniSearch } from './search-words';
 import { siteUrl } from './site-address';
 import { translatedParts } from './translated-parts';
 
-const draw = drawMistakes(await readData<Mistakes>('mistakes.data.ts'));
+const draw = drawMistakes(await readData<Mistakes>('mistakes/mistakes.data.ts'));
 
 const base = process.env.SITE_BASE ?? '/';
 

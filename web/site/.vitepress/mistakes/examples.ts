@@ -1,8 +1,8 @@
 // The ten mistakes, each on a small example in which it can be seen, with the step and the cell at which it is seen.
 
-import type { FaultName } from '../../engine/types/index.js';
-import type { Language } from '../../i18n/index.js';
-import { DEFAULTS, type Patch, type PlaygroundState } from '../../playground/state.js';
+import type { FaultName } from '../../../engine/types/index.js';
+import type { Language } from '../../../i18n/index.js';
+import { DEFAULTS, type Patch, type PlaygroundState } from '../../../playground/state.js';
 
 /** Sentences, and the chosen cell of the step: their numbers are different ones in each language. */
 interface Shown {

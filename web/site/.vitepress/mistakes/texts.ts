@@ -1,5 +1,5 @@
-import type { FaultName } from '../../engine/types/index.js';
-import type { Language } from '../../i18n/index.js';
+import type { FaultName } from '../../../engine/types/index.js';
+import type { Language } from '../../../i18n/index.js';
 
 interface MistakeTexts {
   list: string;

@@ -1,8 +1,8 @@
 // The cards of common mistakes, for the first screen.
 
 import { defineLoader } from 'vitepress';
-import { load } from '../../engine/index.js';
-import { mistakesOf, type Mistakes } from './mistake-cards';
+import { load } from '../../../engine/index.js';
+import { mistakesOf, type Mistakes } from './cards';
 
 declare const data: Mistakes;
 export { data };

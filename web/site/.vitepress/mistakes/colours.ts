@@ -1,10 +1,10 @@
 // The scales of the figures in a few levels, each light and dark, as custom properties.
 
-import type { Computed } from '../../engine/types/computed.js';
-import { placeInTable } from '../../figures/render/look.js';
-import type { ScaleOf } from '../../figures/marks.js';
-import { colourTable, type ColourTable, type ScaleKind } from '../../styles/colour-scales.js';
-import { palette } from '../../styles/palette.js';
+import type { Computed } from '../../../engine/types/computed.js';
+import { placeInTable } from '../../../figures/render/look.js';
+import type { ScaleOf } from '../../../figures/marks.js';
+import { colourTable, type ColourTable, type ScaleKind } from '../../../styles/colour-scales.js';
+import { palette } from '../../../styles/palette.js';
 
 const TABLE_END = 255;
 const LAST = 15;

@@ -1,14 +1,14 @@
-// A small matrix of a trace as plain data: theme/mistake-svg.ts draws it.
+// A small matrix of a trace as plain data: svg.ts draws it.
 
-import type { Computed } from '../../engine/types/computed.js';
-import type { Step, Trace } from '../../engine/types/index.js';
-import { scaleOf } from '../../figures/layout/grid.js';
-import { isOne } from '../../figures/layout/row-sums.js';
-import type { ScaleOf } from '../../figures/marks.js';
-import { axisNames } from '../../trace/axes.js';
-import { matrixLayout, rowMajor } from '../../trace/layout.js';
-import { NEARLY_ZERO, rounded } from '../../trace/numbers.js';
-import { levelOf } from './mistake-colours';
+import type { Computed } from '../../../engine/types/computed.js';
+import type { Step, Trace } from '../../../engine/types/index.js';
+import { scaleOf } from '../../../figures/layout/grid.js';
+import { isOne } from '../../../figures/layout/row-sums.js';
+import type { ScaleOf } from '../../../figures/marks.js';
+import { axisNames } from '../../../trace/axes.js';
+import { matrixLayout, rowMajor } from '../../../trace/layout.js';
+import { NEARLY_ZERO, rounded } from '../../../trace/numbers.js';
+import { levelOf } from './colours';
 
 /** Digits, and how far up the scale; nothing where it is masked. */
 export type Cell = [text: string, level: number] | null;

@@ -1,18 +1,18 @@
 // The cards of the ten mistakes: the engine makes each on its example, and the right result beside it. No number is written
 // here.
 
-import type { Computed } from '../../engine/types/computed.js';
-import type { AttentionPlayground, FaultName } from '../../engine/types/index.js';
-import { fill } from '../../i18n/fill.js';
-import type { Language } from '../../i18n/index.js';
-import { writeHash } from '../../playground/address.js';
-import { rightTrace, traced } from '../../playground/make-trace.js';
-import { tokensOf } from '../../playground/validation.js';
-import { padded } from '../../text/index.js';
-import { rounded } from '../../trace/numbers.js';
-import { EXAMPLES, stateOf, type Example } from './mistake-examples';
-import { cellsOf, matrixOf, sharedScale, sumsOf, type Cell, type Matrix } from './mistake-picture';
-import { mistakeTexts } from './mistake-texts';
+import type { Computed } from '../../../engine/types/computed.js';
+import type { AttentionPlayground, FaultName } from '../../../engine/types/index.js';
+import { fill } from '../../../i18n/fill.js';
+import type { Language } from '../../../i18n/index.js';
+import { writeHash } from '../../../playground/address.js';
+import { rightTrace, traced } from '../../../playground/make-trace.js';
+import { tokensOf } from '../../../playground/validation.js';
+import { padded } from '../../../text/index.js';
+import { rounded } from '../../../trace/numbers.js';
+import { EXAMPLES, stateOf, type Example } from './examples';
+import { cellsOf, matrixOf, sharedScale, sumsOf, type Cell, type Matrix } from './picture';
+import { mistakeTexts } from './texts';
 
 export interface Picture {
   cells: Cell[][];

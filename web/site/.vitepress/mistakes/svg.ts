@@ -1,9 +1,9 @@
 // A matrix as SVG: cells with digits, hatching where it is masked, and what stands around it. Its colours are those of
-// mistake-colours.ts.
+// colours.ts.
 
-import { escaped } from '../../figures/render/svg/element.js';
-import type { Picture } from './mistake-cards';
-import type { Cell } from './mistake-picture';
+import { escaped } from '../../../figures/render/svg/element.js';
+import type { Picture } from './cards';
+import type { Cell } from './picture';
 
 /** Of a cell with the gap after it. */
 const WIDTH = 22;

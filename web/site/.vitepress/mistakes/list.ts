@@ -2,12 +2,12 @@
 // number is written here. A page has the list where it says <!-- mistakes -->: plain links, which need no script.
 
 import type { MarkdownRenderer } from 'vitepress';
-import type { Language } from '../../i18n/index.js';
-import { escaped } from '../../figures/render/svg/element.js';
-import type { Mistake, Mistakes, Picture } from './mistake-cards';
-import { pictureColours, scaleColours } from './mistake-colours';
-import { svgOf } from './mistake-svg';
-import { mistakeTexts } from './mistake-texts';
+import type { Language } from '../../../i18n/index.js';
+import { escaped } from '../../../figures/render/svg/element.js';
+import type { Mistake, Mistakes, Picture } from './cards';
+import { pictureColours, scaleColours } from './colours';
+import { svgOf } from './svg';
+import { mistakeTexts } from './texts';
 
 type Texts = (typeof mistakeTexts)['en'];
 
