@@ -73,8 +73,10 @@ class Scene {
     return Array.from(rowOf(this.store.tensor(this.step.path), this.index));
   }
 
+  /** Whole numbers as whole numbers. */
   number(value: Computed): string {
-    return rounded(value, Math.max(2, this.store.state.decimals)).replace('-', '−');
+    const decimals = Number.isInteger(value) ? 0 : Math.max(2, this.store.state.decimals);
+    return rounded(value, decimals).replace('-', '−');
   }
 
   /** Undefined if one of the words is missing: then something else is said. */
@@ -136,7 +138,9 @@ const TELLERS: Readonly<Record<ChapterName, (scene: Scene) => string | undefined
     const scaled = scene.of(scaledFrom(scene));
     const raw = scene.number(explanation.value);
     const value = scaled?.value;
-    if (!scaled || value === undefined) return scene.say('scores', { ...pair, value: raw });
+    // Times 1 is nothing to be told.
+    const isScaled = scaled !== undefined && scaled.step.attributes.factor !== 1;
+    if (!isScaled || value === undefined) return scene.say('scores', { ...pair, value: raw });
     return sayScaled(scaled, n, { ...pair, raw, value: scene.number(value) });
   },
 

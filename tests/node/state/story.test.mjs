@@ -209,7 +209,7 @@ describe('a stop', () => {
   test('says the numbers of the followed words, and others after an edit', () => {
     const store = begun({ heads: 1, dModel: 8 });
     const { whole } = seeded(31);
-    const write = (value) => rounded(value, 2).replace('-', '−');
+    const write = (value) => rounded(value, Number.isInteger(value) ? 0 : 2).replace('-', '−');
     for (let round = 0; round < 40; round += 1) {
       const [query, key] = [whole(0, 6), whole(0, 6)];
       store.goTo('weights');
