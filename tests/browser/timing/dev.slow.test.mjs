@@ -36,7 +36,7 @@ before(async () => {
   browser = await openBrowser();
   page = await browser.newPage();
   await page.goto(`http://localhost:${port}/`);
-  await page.locator('ap-figure canvas').first().waitFor();
+  await page.locator('.head-view').first().waitFor();
 });
 after(async () => {
   await page?.context().close();
@@ -83,6 +83,10 @@ async function milliseconds(file, [was, is], seen) {
 
 test('nothing lies over the first page, whatever changes before the server listens', async () => {
   assert.ok(early.length > 0);
+  assert.equal(await page.locator('vite-error-overlay').count(), 0);
+  // The others look at matrices.
+  await page.goto(new URL('/play', page.url()).href);
+  await page.locator('ap-figure canvas').first().waitFor();
   assert.equal(await page.locator('vite-error-overlay').count(), 0);
 });
 

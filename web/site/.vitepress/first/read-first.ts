@@ -1,11 +1,11 @@
 // What the first screen shows before any script runs: the same numbers as later, from the same engine and the same model.
 
 import { readFileSync } from 'node:fs';
+import { load } from '../../../engine/index.js';
 import { en } from '../../../i18n/en/index.js';
 import { fill } from '../../../i18n/fill.js';
 import type { Dictionary, Language } from '../../../i18n/index.js';
 import { zh } from '../../../i18n/zh/index.js';
-import type { AttentionPlayground } from '../../../engine/types/index.js';
 import { filled } from '../../../learned/claim.js';
 import type { AllFacts } from '../../../learned/facts.js';
 import { KnownWords } from '../../../learned/known-words.js';
@@ -16,17 +16,10 @@ import { MODEL, STEP, type FirstScreen } from './first';
 
 const file = (path: string): URL => new URL(`../../../../${path}`, import.meta.url);
 
-async function loadEngine(): Promise<AttentionPlayground> {
-  // A variable, so that bundlers leave it: it is built before the site is, and reads its wasm beside itself.
-  const path = file('dist/index.js').href;
-  const { load } = (await import(path)) as { load(): Promise<AttentionPlayground> };
-  return load();
-}
-
 const texts = { en: [en, modelsEn], zh: [zh, modelsZh] } as const;
 
 export async function readFirstScreen(lang: Language): Promise<FirstScreen> {
-  const engine = await loadEngine();
+  const engine = await load();
   const facts = JSON.parse(readFileSync(file('models/cards.json'), 'utf8')) as AllFacts;
   const [t, models] = texts[lang] as readonly [Dictionary, typeof modelsEn];
   const claim = filled(models[MODEL].claim, facts[MODEL], lang);
