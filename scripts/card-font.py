@@ -22,7 +22,9 @@ ASCII = {chr(code) for code in range(0x20, 0x7F)}
 
 
 def all_characters():
-    texts = (CARDS / "texts.mjs").read_text()
+    # Its words, and the sentences that it shows.
+    sources = [CARDS / "texts.mjs", ROOT / "web/learned/twins.ts"]
+    texts = "".join(source.read_text() for source in sources)
     return "".join(sorted(ASCII | {*texts, "→"} - {"\n"}))
 
 

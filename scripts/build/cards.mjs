@@ -10,22 +10,25 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { Failure, root } from '../lib/run.mjs';
 import { runEsbuild } from './bundle.mjs';
 import { pictureOf } from './cards/picture.mjs';
-import { shown, texts } from './cards/texts.mjs';
+import { texts } from './cards/texts.mjs';
 
 const kinds = ['words', 'numbers'];
 const fonts = ['ap-cards.otf', 'ap-cards-bold.otf'].map((name) =>
   readFileSync(join(root, 'scripts/build/cards/fonts', name)),
 );
 
-/** What the page has, too: its colours, and how it cuts a sentence. */
+/** What the page has, too: its colours, its sentences, and how it cuts them. */
 async function importPage() {
   const folder = mkdtempSync(join(tmpdir(), 'attention-cards-'));
   const from = (file) => JSON.stringify(join(root, 'web', file));
   try {
     const outfile = join(folder, 'page.mjs');
-    const lines = ['styles/palette', 'styles/colour-scales', 'learned/known-words'].map(
-      (file) => `export * from ${from(`${file}.ts`)};`,
-    );
+    const lines = [
+      'styles/palette',
+      'styles/colour-scales',
+      'learned/known-words',
+      'learned/twins',
+    ].map((file) => `export * from ${from(`${file}.ts`)};`);
     const stdin = { contents: lines.join('\n'), resolveDir: root, loader: 'ts' };
     await runEsbuild({ stdin, outfile, platform: 'node', target: 'node20' });
     return await import(pathToFileURL(outfile));
@@ -35,9 +38,9 @@ async function importPage() {
 }
 
 /** The words of a sentence as the model reads it, and the weights of its head. */
-function headOf(ap, model, words) {
+function headOf(model, step, words) {
   const trace = model.trace({ source: [words] });
-  const { shape, data } = trace.tensor(shown.step);
+  const { shape, data } = trace.tensor(step);
   trace.dispose();
   const keys = shape.at(-1);
   return (query, key) => data[query * keys + key];
@@ -55,7 +58,7 @@ export async function cardPictures() {
     importPage(),
     import(pathToFileURL(join(root, 'dist/index.js'))),
   ]);
-  const { palette, KnownWords, makeScale, colourOf, inkOf } = page;
+  const { palette, KnownWords, MODEL, STEP, TWINS, makeScale, colourOf, inkOf } = page;
   const colours = Object.fromEntries(
     Object.entries(palette).map(([name, [, dark]]) => [name, dark]),
   );
@@ -66,13 +69,14 @@ export async function cardPictures() {
   });
   const ap = await load();
   const read = ap.readModel(
-    new Uint8Array(readFileSync(join(root, `models/${shown.model}.safetensors`))),
+    new Uint8Array(readFileSync(join(root, `models/${MODEL}.safetensors`))),
   );
   const model = ap.transformer(read);
   const pictures = Object.entries(texts).flatMap(([language, own]) => {
-    const words = new KnownWords(read.vocabulary).tokens(own.sentence);
-    const chosen = words.indexOf(own.word);
-    const weights = headOf(ap, model, words);
+    const { sentence, asked } = TWINS[language];
+    const words = new KnownWords(read.vocabulary).tokens(sentence);
+    const chosen = words.indexOf(asked);
+    const weights = headOf(model, STEP, words);
     return kinds.map((kind) => ({
       name: `${kind}.${language}`,
       svg: pictureOf(kind, { words, weights, chosen, texts: own, colours, cell }),

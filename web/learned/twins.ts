@@ -1,5 +1,9 @@
 import type { Language } from '../i18n/index.js';
 
+/** The model that nobody told where to look, and the attention in which it looks. */
+export const MODEL = 'referent-emergent';
+export const STEP = 'encoder.1.self_attention.weights';
+
 /** Two sentences that differ in one word, by which what is asked about means another thing. */
 export interface Twins {
   sentence: string;
@@ -12,7 +16,7 @@ export interface Twins {
   turned: string;
 }
 
-/** What the first screen asks about: tests/node/state/learned.test.mjs measures that the trained model shows it. */
+/** What the first screen asks about, and what pictures of it show: tests/node/state/learned.test.mjs measures that the trained model shows it. */
 export const TWINS: Readonly<Record<Language, Twins>> = {
   en: {
     sentence: 'the dog finished the bread because it was hungry',

@@ -5,14 +5,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { cardPictures, missingGlyphs } from '../../../scripts/build/cards.mjs';
-import { shown, texts } from '../../../scripts/build/cards/texts.mjs';
 import { siteFolder } from '../../../scripts/build/site.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
 
 const { load } = await import('../../../dist/index.js');
-const { KnownWords, pageHead } = await importWeb(
+const { KnownWords, MODEL, pageHead, STEP, TWINS } = await importWeb(
   'learned/known-words.ts',
+  'learned/twins.ts',
   'site/.vitepress/page-head.ts',
 );
 const pictures = new Map((await cardPictures()).map(({ name, svg }) => [name, svg]));
@@ -37,15 +37,15 @@ test('a page is shown with the picture of its language and kind, which the build
   }
 });
 
-for (const [language, { sentence, word }] of Object.entries(texts)) {
+for (const [language, { sentence, asked: word }] of Object.entries(TWINS)) {
   test(`every number on a card is the engine’s: ${language}`, async () => {
     const ap = await load();
-    const file = readFileSync(join(root, `models/${shown.model}.safetensors`));
+    const file = readFileSync(join(root, `models/${MODEL}.safetensors`));
     const read = ap.readModel(new Uint8Array(file));
     const words = new KnownWords(read.vocabulary).tokens(sentence);
     const model = ap.transformer(read);
     const trace = model.trace({ source: [words] });
-    const { data, shape } = trace.tensor(shown.step);
+    const { data, shape } = trace.tensor(STEP);
     const row = words.indexOf(word) * words.length;
     const largest = Math.max(...data.slice(row, row + words.length)).toFixed(3);
     const numbersOf = (kind) =>

@@ -5,11 +5,9 @@ import type { HeadWeights } from '../../figures/weights.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import { fill } from '../../trace/names.js';
 import { rounded } from '../../trace/numbers.js';
-import { ROW, type WeightsView } from './view.js';
+import { curve, FAINTEST, LEVELS, ROW, type WeightsView } from './view.js';
 
 const STRIP = 10; // width of one head's strip beside a token
-const LEVELS = 50; // number of opacity levels, one path each
-const FAINTEST = 0.02;
 
 /** Two columns of tokens; each weight is a line, as strong as its ratio to the largest one shown. */
 export function renderHeadView(view: WeightsView): TemplateResult {
@@ -124,7 +122,6 @@ function renderLines(
   // Lines of heads run side by side, so that they do not hide each other.
   const shift = spread(shown.indexOf(head), shown.length);
   const paths = new Array<string>(LEVELS + 1).fill('');
-  const bend = width / 2;
   for (let query = 0; query < model.queries.length; query += 1) {
     if (focus?.side === 'query' && focus.index !== query) continue;
     for (let key = 0; key < model.keys.length; key += 1) {
@@ -134,7 +131,7 @@ function renderLines(
       const level = Math.min(LEVELS, Math.max(1, Math.round(opacity * LEVELS)));
       const y = query * ROW + ROW / 2 + shift;
       const end = key * ROW + ROW / 2 + shift;
-      paths[level] += `M0 ${y}C${bend} ${y} ${bend} ${end} ${width} ${end}`;
+      paths[level] += curve(y, end, width);
     }
   }
   return svg`<g .style="--head:${headColourCss(head.head)}" data-head=${head.head}>${paths.map(

@@ -2,10 +2,6 @@
 
 import type { Twins } from '../../../learned/twins.js';
 
-/** The model that nobody told where to look, and the attention in which it looks. */
-export const MODEL = 'referent-emergent';
-export const STEP = 'encoder.1.self_attention.weights';
-
 export interface FirstScreen {
   twins: Twins;
   /** The other sentence. */

@@ -11,8 +11,9 @@ import type { AllFacts } from '../../../learned/facts.js';
 import { KnownWords } from '../../../learned/known-words.js';
 import { texts as modelsEn } from '../../../learned/texts/en.js';
 import { texts as modelsZh } from '../../../learned/texts/zh.js';
-import { TWINS } from '../../../learned/twins.js';
-import { MODEL, STEP, type FirstScreen } from './first';
+import { MODEL, STEP, TWINS } from '../../../learned/twins.js';
+import { FAINTEST } from '../../../parts/weights/view.js';
+import type { FirstScreen } from './first';
 
 const file = (path: string): URL => new URL(`../../../../${path}`, import.meta.url);
 
@@ -50,7 +51,7 @@ export async function readFirstScreen(lang: Language): Promise<FirstScreen> {
       views: [t.proof.views.matrix, t.proof.views.heads, t.proof.views.text],
       query: t.axes.query,
       key: t.axes.key,
-      lines: fill(t.weights.lines, { largest: largest.toFixed(2), percent: 2 }),
+      lines: fill(t.weights.lines, { largest: largest.toFixed(2), percent: FAINTEST * 100 }),
       claim,
       edit: t.ui.editText,
       guided: t.story.toGuided,

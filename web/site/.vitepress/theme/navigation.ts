@@ -2,20 +2,21 @@ import { repairedHash } from '../../../kit/input/hash';
 import type { Router, SiteData } from 'vitepress';
 import type { Ref } from 'vue';
 
+/** Those of the languages: `/`, `/zh/`. */
+const folders = ({ base, locales }: SiteData): string[] =>
+  Object.keys(locales).map((key) => (key === 'root' ? base : `${base}${key}/`));
+
 /**
  * Keeps the playground's state when a person switches language. The state is in the hash, written with
  * replaceState, and VitePress's language links only learn of a hash from `hashchange`: what they carry
  * is old. So the present hash is put in when such a link is followed.
  */
 export function keepHashAcrossLanguages(router: Router, siteData: Ref<SiteData>): void {
-  const sections = () =>
-    Object.entries(siteData.value.locales)
-      .filter(([key]) => key !== 'root')
-      .map(([key]) => `${siteData.value.base}${key}/`);
-
   /** The language's folder and the page in it: /zh/guide/embed → ['/zh/', 'guide/embed']. */
   const split = (path: string): [string, string] => {
-    const section = sections().find((prefix) => path.startsWith(prefix)) ?? siteData.value.base;
+    const { base } = siteData.value;
+    const sections = folders(siteData.value).filter((folder) => folder !== base);
+    const section = sections.find((prefix) => path.startsWith(prefix)) ?? base;
     return [section, path.slice(section.length).replace(/(index)?(\.html)?$/, '')];
   };
 
@@ -36,9 +37,9 @@ export function keepHashAcrossLanguages(router: Router, siteData: Ref<SiteData>)
 export function leadStatesOn(router: Router, siteData: Ref<SiteData>): void {
   const workbench = (address: string): string | undefined => {
     const { pathname, hash } = new URL(address, location.href);
-    const { base, locales } = siteData.value;
-    const folders = Object.keys(locales).map((key) => (key === 'root' ? base : `${base}${key}/`));
-    const isFirst = folders.some((folder) => pathname.replace(/index(\.html)?$/, '') === folder);
+    const isFirst = folders(siteData.value).some(
+      (folder) => pathname.replace(/index(\.html)?$/, '') === folder,
+    );
     return isFirst && hash.includes('=')
       ? new URL(`play${hash}`, new URL(pathname, location.href)).href
       : undefined;

@@ -10,7 +10,8 @@ import {
   type PropType,
   type VNode,
 } from 'vue';
-import { MODEL, STEP, type FirstScreen as Data } from '../../first/first';
+import { MODEL, STEP } from '../../../../learned/twins.js';
+import type { FirstScreen as Data } from '../../first/first';
 import type { texts } from '../../first/texts/en';
 import { useLanguage } from '../use-language';
 import { usePlayground } from './playground';

@@ -2,12 +2,10 @@
 // those of the page's scheme. What cannot be pressed yet is only outlined.
 
 import { h, type VNode } from 'vue';
+import { curve, FAINTEST, LEVELS, ROW } from '../../../../parts/weights/view.js';
 import type { FirstScreen } from '../../first/first';
+import './poster.css';
 
-/** As in the live figure: the height of a word, the number of opacities, the faintest line. */
-const ROW = 26;
-const LEVELS = 50;
-const FAINTEST = 0.02;
 /** Lines are as wide as there is room: their picture is stretched. */
 const WIDE = 100;
 
@@ -19,9 +17,9 @@ export function renderPoster(data: FirstScreen): VNode {
   const drawn = weights.map((weight) => share(weight) >= FAINTEST);
   const lines = weights.map((weight, key) => {
     if (!drawn[key]) return undefined;
-    const [from, to] = [place, key].map((at) => at * ROW + ROW / 2);
+    const [from, to] = [place * ROW + ROW / 2, key * ROW + ROW / 2];
     return h('path', {
-      d: `M0 ${from}C${WIDE / 2} ${from} ${WIDE / 2} ${to} ${WIDE} ${to}`,
+      d: curve(from, to, WIDE),
       opacity: Math.round(share(weight) * LEVELS) / LEVELS,
     });
   });

@@ -2,7 +2,8 @@
 
 import { shallowRef, type Ref } from 'vue';
 import type { AttentionPlaygroundElement } from 'attention-playground/element';
-import { MODEL, STEP, type FirstScreen } from '../../first/first';
+import { MODEL, STEP } from '../../../../learned/twins.js';
+import type { FirstScreen } from '../../first/first';
 
 export type Mode = 'figure' | 'guided' | 'workbench';
 
