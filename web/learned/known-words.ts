@@ -1,7 +1,5 @@
+import type { Numbers } from '../engine/types/computed.js';
 import { isBlank, tokenise, wellFormed } from '../text/index.js';
-
-/** A word is offered for another if at most this share of its letters differs. */
-const CLOSE = 1 / 3;
 
 /** The words that a trained model knows, and no others. */
 export class KnownWords {
@@ -9,10 +7,19 @@ export class KnownWords {
   private readonly byLowerCase: ReadonlyMap<string, string>;
   private readonly longest: number;
 
-  constructor(readonly list: readonly string[]) {
+  /** `likeness` gives one number for each word: how like the word at a place the model takes it. */
+  constructor(
+    readonly list: readonly string[],
+    private readonly likeness?: (place: number) => Numbers,
+  ) {
     this.words = new Set(list);
     this.byLowerCase = new Map(list.map((word) => [word.toLowerCase(), word]));
     this.longest = list.reduce((most, word) => Math.max(most, [...word].length), 1);
+  }
+
+  /** All but marks. */
+  get plain(): string[] {
+    return this.list.filter((word) => !isMark(word));
   }
 
   has(word: string): boolean {
@@ -21,7 +28,7 @@ export class KnownWords {
 
   /**
    * A sentence as the model reads it: of Chinese characters the longest words that it knows, other words whatever their
-   * case. Punctuation that it does not know is not read; any other word stays as it is written.
+   * case. Punctuation that it does not know is not read; any other word, and an emoji, stays as it is written.
    */
   tokens(text: string, most = Infinity): string[] {
     const tokens: string[] = [];
@@ -33,21 +40,15 @@ export class KnownWords {
     return tokens.slice(0, most);
   }
 
-  /** The known words that one that is not known may be misspelled from, best first. */
-  near(word: string, count: number): string[] {
-    const own = scriptOf(word);
-    return this.list
-      .filter((known) => scriptOf(known) === own && !isMark(known))
-      .map((known) => ({ known, far: distance(word.toLowerCase(), known.toLowerCase()) }))
-      .sort((a, b) => a.far - b.far)
-      .filter(({ known, far }) => far <= Math.max(1, known.length * CLOSE))
-      .slice(0, count)
-      .map(({ known }) => known);
+  /** How like one of them the model takes each word: one number for each; undefined if it is not known. */
+  likenessTo(word: string): Numbers | undefined {
+    const place = this.list.indexOf(word);
+    return place < 0 ? undefined : this.likeness?.(place);
   }
 
   /** Some of them, where no sentence is given. */
   some(count: number): string[] {
-    return this.list.filter((word) => !isMark(word)).slice(0, count);
+    return this.plain.slice(0, count);
   }
 
   private cut(run: string): string[] {
@@ -75,32 +76,13 @@ export class KnownWords {
       if (this.has(token)) return [token];
       const known = this.byLowerCase.get(token.toLowerCase());
       if (known !== undefined) return [known];
-      return /^[\p{P}\p{S}]+$/u.test(token) || isBlank(token) ? [] : [token];
+      const isMeant = /\p{Extended_Pictographic}|[^\p{P}\p{S}]/u.test(token) && !isBlank(token);
+      return isMeant ? [token] : [];
     });
   }
-}
-
-function scriptOf(word: string): 'han' | 'other' {
-  return /\p{Script=Han}/u.test(word) ? 'han' : 'other';
 }
 
 /** `<sos>`, `[PAD]`, or punctuation. */
-function isMark(word: string): boolean {
+export function isMark(word: string): boolean {
   return !/^[\p{L}\p{N}]+$/u.test(word);
-}
-
-/** How many letters must be changed, added or left out (Levenshtein 1966). */
-function distance(from: string, to: string): number {
-  const [a, b] = [[...from], [...to]];
-  let row = b.map((_, i) => i + 1);
-  for (const [i, letter] of a.entries()) {
-    let before = i;
-    let left = i + 1;
-    row = row.map((above, j) => {
-      left = Math.min(left + 1, above + 1, before + (letter === b[j] ? 0 : 1));
-      before = above;
-      return left;
-    });
-  }
-  return row.at(-1) ?? a.length;
 }

@@ -1,4 +1,5 @@
 import { engineError } from '../engine/errors.js';
+import type { Numbers } from '../engine/types/computed.js';
 import type { AttentionPlayground, Tensor, TransformerOptions } from '../engine/types/index.js';
 import { facts as allFacts } from './generated/facts.js';
 import type { ClaimFacts } from './facts.js';
@@ -47,14 +48,24 @@ export function readLearned(
   bytes: Uint8Array,
 ): Learned {
   const { parameters = {}, ...options } = engine.readModel(bytes);
+  const { embedding_table: table, 'source.embedding_table': sourceTable = table } =
+    parameters as Record<string, Tensor>;
   const { vocabulary = [], sourceVocabulary = vocabulary, positions, maxLength } = options;
   return {
     name,
     options,
     parameters: parameters as Record<string, Tensor>,
-    words: new KnownWords(vocabulary),
-    sourceWords: new KnownWords(sourceVocabulary),
+    words: new KnownWords(vocabulary, (place) => likeness(engine, table!, place)),
+    sourceWords: new KnownWords(sourceVocabulary, (place) => likeness(engine, sourceTable!, place)),
     longest: positions === 'learned' ? (maxLength ?? Infinity) : Infinity,
     facts: name === 'own' ? undefined : allFacts[name],
   };
+}
+
+/** The correlation of a row of an embedding table with every row, times their width. */
+function likeness(engine: AttentionPlayground, table: Tensor, place: number): Numbers {
+  const width = table.shape[1]!;
+  const rows = engine.layerNorm(table, width);
+  const row = rows.data.subarray(place * width, (place + 1) * width);
+  return engine.linear(rows, { shape: [width, 1], data: row }).data;
 }

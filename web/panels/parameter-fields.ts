@@ -6,11 +6,12 @@ import type { KnownWords } from '../learned/known-words.js';
 import type { ParameterSource } from '../learned/names.js';
 import { renderChoice } from '../parts/learned/choice.js';
 import { claimOf } from '../parts/learned/claim.js';
-import '../parts/learned/unknown-words.js';
 import { problemText } from '../trace/problem-text.js';
 import type { TraceStore } from '../trace/store.js';
 import type { ParameterChoice } from './parameter-choice.js';
-import { replaced, unknownOf } from './sentence.js';
+import { replaced } from '../text/replaced.js';
+import { unknownOf } from './sentence.js';
+import './unknown-words.js';
 
 /** Random parameters, or a trained model. */
 export function renderParameters(

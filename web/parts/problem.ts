@@ -1,12 +1,20 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import { define } from '../kit/element/define.js';
 import { StoreElement } from '../kit/element/store-element.js';
 import { base } from '../styles/index.js';
+import { isOfSentence, type Notice, type Problem } from '../trace/problem.js';
 import { noticeText, problemText } from '../trace/problem-text.js';
 import type { TraceStore } from '../trace/store.js';
 
+/** Notices of what is so as long as the sentences are: they cannot be dismissed. */
+const STAYS: readonly string[] = ['paddingVisible', 'wordsUnread'];
+
 /** The problem of the last change, and notices; both are read aloud when they appear. */
 export class ApProblem extends StoreElement {
+  /** Without what is said at the sentences themselves. */
+  @property({ type: Boolean }) besides = false;
+
   static override styles = [
     base,
     css`
@@ -45,13 +53,22 @@ export class ApProblem extends StoreElement {
   ];
 
   protected override willUpdate(): void {
-    this.toggleAttribute('urgent', this.store?.problem !== undefined);
+    this.toggleAttribute('urgent', this.problem !== undefined);
+  }
+
+  private get problem(): Problem | undefined {
+    const { problem } = this.store ?? {};
+    return this.besides && problem && isOfSentence(problem) ? undefined : problem;
+  }
+
+  private get notices(): readonly Notice[] {
+    const { notices = [] } = this.store ?? {};
+    return this.besides ? notices.filter(({ code }) => code !== 'wordsUnread') : notices;
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { store } = this;
+    const { store, problem, notices } = this;
     if (!store) return nothing;
-    const { problem, notices } = store;
     const words = store.t.problems;
     return html`<div role="alert">
         ${
@@ -67,7 +84,7 @@ export class ApProblem extends StoreElement {
             'notice',
             words.note,
             noticeText(store, notice),
-            notice.code !== 'paddingVisible',
+            !STAYS.includes(notice.code),
           ),
         )}
       </div>`;

@@ -246,8 +246,7 @@ export class AttentionPlaygroundElement extends StateElement {
       >
         ${this.hasWork ? this.renderSkip() : nothing} ${this.renderBar()}
         ${this.mode === 'workbench' ? this.renderRibbon() : nothing}
-        <ap-problem .store=${store}></ap-problem>
-        ${store.unknownWords.length > 0 ? this.renderUnknown() : nothing} ${this.renderFault()}
+        <ap-problem .store=${store} ?besides=${this.showsInput}></ap-problem> ${this.renderFault()}
         ${this.renderLanguageFailure()} ${this.window.isLow ? nothing : this.renderIntro()}
         ${this.hasWork ? this.renderWork() : this.renderWaiting()}
         <p class="only-read-aloud" aria-live="polite">
@@ -273,15 +272,6 @@ export class AttentionPlaygroundElement extends StateElement {
     return this.late.fault.render(
       store.state.lang,
       () => html`<ap-fault part="fault" .store=${store}></ap-fault>`,
-    );
-  }
-
-  /** The words that a trained model does not know, with others in their place. */
-  private renderUnknown(): TemplateResult {
-    const { store } = this;
-    return this.late.learned.render(
-      store.state.lang,
-      () => html`<ap-unknown-in-sentences .store=${store}></ap-unknown-in-sentences>`,
     );
   }
 
@@ -341,7 +331,7 @@ export class AttentionPlaygroundElement extends StateElement {
   private renderBar(): TemplateResult | typeof nothing {
     const { store, mode } = this;
     if (!this.hasBar) return nothing;
-    const [input, controls] = [this.shows('input'), mode === 'workbench' && this.shows('controls')];
+    const [input, controls] = [this.showsInput, mode === 'workbench' && this.shows('controls')];
     if (!input && !controls) return nothing;
     return html`<div class=${input ? 'bar' : 'bar alone'}>
       ${input ? html`<ap-input part="input" .store=${store} @ap-edit=${() => this.late.bar.need()}></ap-input>` : nothing}
@@ -356,6 +346,11 @@ export class AttentionPlaygroundElement extends StateElement {
       .store=${this.store}
       .link=${this.syncUrl ? this.link : undefined}
     ></ap-controls>`;
+  }
+
+  /** What is wrong with a sentence is said at it. */
+  private get showsInput(): boolean {
+    return this.hasBar && this.shows('input');
   }
 
   /** One figure stands without its sentence, unless the page shows it. */

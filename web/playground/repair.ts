@@ -3,7 +3,8 @@ import { LIMITS } from './settings/limits.js';
 import { settings, type SettingName } from './settings/table.js';
 import { sharedWidth } from './settings/widths.js';
 import { DEFAULTS, type Patch, type PlaygroundState } from './state.js';
-import { lacksPairs, tokensOf, widthLimits } from './validation.js';
+import { lacksPairs, widthLimits } from './validation.js';
+import { tokensOf } from './words-read.js';
 
 /** Unchecked values of an address, of attributes, or of a saved state. */
 export type Raw = { [Name in SettingName]?: unknown };

@@ -8,7 +8,8 @@ import { canMake } from './settings/faults.js';
 import { stillGiven, unfitVectors } from './own-numbers.js';
 import { hasMask, withMask } from './settings/masks.js';
 import { faultSituation, hasPaddedKeys } from './trace-options.js';
-import { findProblem, tokensOf } from './validation.js';
+import { findProblem } from './validation.js';
+import { tokensOf } from './words-read.js';
 
 /** A consistent state, its tokens, and notices of what was adjusted; or why it is inconsistent. */
 export interface Prepared {

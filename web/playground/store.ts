@@ -7,19 +7,13 @@ import { FaultPair } from '../trace/fault.js';
 import type { timeToRead } from '../trace/narration.js';
 import { problemOf, type Notice, type Problem } from '../trace/problem.js';
 import type { Recording } from '../trace/recording.js';
-import { hasCell, largestOf, rowOf } from '../trace/cells.js';
-import { isWeights } from '../trace/operations.js';
 import { findStep } from '../trace/stops.js';
 import { TraceStore, type Comparison, type WayBack } from '../trace/store.js';
 import type { Origin } from '../trace/view.js';
 import { transformerFollows } from '../trace/transformer-labels.js';
 import type { ViewPatch } from '../trace/view-state.js';
-import {
-  placeOfWords,
-  RememberedWords,
-  type AxisLabels,
-  type Tokens,
-} from '../trace/word-labels.js';
+import type { Tokens } from '../trace/word-labels.js';
+import { ChosenWords } from './chosen-words.js';
 import { Descent, type Parameters } from './descent.js';
 import type { Preset } from './examples/presets.js';
 import { firstPair, firstVisit, openingOf, plainVisit, translated } from './first-visit.js';
@@ -47,8 +41,8 @@ import {
   type PlaygroundState,
 } from './state.js';
 import { choosesKept } from './settings/engine-options.js';
-import { tokensOf, unknownWords, type UnknownWord } from './validation.js';
 import { Way } from './way-back.js';
+import { tokensOf, unknownWords, writtenTokens, type UnknownWord } from './words-read.js';
 
 export type { CellRef, Notice, Problem } from '../trace/store.js';
 export type { Patch, PlaygroundState } from './state.js';
@@ -74,9 +68,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   timeToRead: typeof timeToRead | undefined;
   /** How many examples were shown so far. */
   examplesShown = 0;
-  /** The words of the chosen cell, and of the word that is chosen among the lines. */
-  private readonly cellWords = new RememberedWords();
-  private readonly focusWords = new RememberedWords();
+  private readonly chosen: ChosenWords = new ChosenWords(this);
   private readonly tracedTokens = signal<Tokens>({ sentences: [], memory: [] });
 
   constructor(readonly models = new LearnedModels()) {
@@ -92,7 +84,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     return super.canUndo || Object.keys(this.refused.value).length > 0;
   }
 
-  /** The tokens of the current trace. */
+  /** The tokens of the current trace: those that are read. */
   get tokens(): Tokens {
     return this.trace ? this.tracedTokens.value : tokensOf(this.state);
   }
@@ -102,6 +94,11 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     if (this.isFetching.value) notices.push({ code: 'fetchingModel', values: {} });
     const sees = this.trace && seesPadding(this.state, this.tracedTokens.value);
     if (sees) notices.push({ code: 'paddingVisible', values: {} });
+    const unread = this.trace && !this.problem ? this.unknownWords : [];
+    if (unread.length > 0) {
+      const words = [...new Set(unread.map(({ word }) => word))].join(', ');
+      notices.push({ code: 'wordsUnread', values: { words } });
+    }
     return notices;
   }
 
@@ -155,11 +152,16 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     return this.models.of(this.state.parameters);
   }
 
+  /** The tokens of what was submitted, with the words that a trained model does not know. */
+  get written(): Tokens {
+    const { submitted } = this;
+    return writtenTokens(submitted, this.models.of(submitted.parameters));
+  }
+
   /** Words of what was submitted that the trained model does not know. */
   get unknownWords(): readonly UnknownWord[] {
     const { submitted } = this;
-    const learned = this.models.of(submitted.parameters);
-    return learned ? unknownWords(tokensOf(submitted, learned), learned) : [];
+    return unknownWords(submitted, this.models.of(submitted.parameters));
   }
 
   /** Begins as for a first visit, unless something was asked for. */
@@ -415,11 +417,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     if (problem) return problem;
     const before = this.record.now;
     let { edits, cell, given, focusToken } = state;
-    const words = cell && this.cellWords.of(cell, cell, this.labelsOfCell());
-    const focused =
-      focusToken && this.focusWords.of(focusToken, [focusToken.index], this.labelsOf(focusToken));
-    const [sameCell, sameFocus] = [cell === before.cell, focusToken === before.focusToken];
-    const followsStrongest = this.isGuided && this.strongest(before.cell) === before.cell?.at(-1);
+    const chosen = this.chosen.follow(before, state);
     if (this.engine && (anew || changesTrace(before, state))) {
       try {
         const made = this.rebuildFitting(this.engine, prepared);
@@ -431,51 +429,23 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
         return problemOf(error);
       }
       edits = edits.length > 0 ? this.made.edits() : edits;
-      // The cell of the chosen words, not of their numbers; unless another one is chosen with the change.
-      if (words && sameCell) cell = placeOfWords(words, this.labelsOfCell());
-      if (focusToken && focused && sameFocus) {
-        const [index] = placeOfWords(focused, this.labelsOf(focusToken));
-        focusToken = { ...focusToken, index: index! };
-      }
+      ({ cell, focusToken } = chosen.moved());
     } else if (this.trace && before.edits !== edits) {
       this.made.replaceEdits(edits);
       this.pair.follow(edits, this.pair.right);
     }
     this.say(...notices);
     this.take(before, { ...state, edits, cell, given, focusToken });
-    if (followsStrongest && sameCell) this.keepStrongest();
-    if (words && sameCell) this.cellWords.keep(this.record.now.cell, words, this.labelsOfCell());
-    if (focusToken && focused && sameFocus)
-      this.focusWords.keep(this.record.now.focusToken, focused, this.labelsOf(focusToken));
+    if (chosen.followsLargest) this.keepLargestOfRow();
+    chosen.settle(this.record.now);
     return undefined;
   }
 
-  /** Labels of each axis of the chosen cell's step. */
-  private labelsOfCell(): AxisLabels {
-    const { cellStep, step: current, batch } = this.record.now;
-    const step = this.step(cellStep || current);
-    return step?.axes.map((_, axis) => this.labels(step, axis, batch)) ?? [];
-  }
-
-  /** Where a person is led: the key that the word looks at most, of the weights that are shown. */
-  private strongest(cell: readonly number[] | null): number | undefined {
-    const { current } = this;
-    if (!current || !cell || !isWeights(current) || this.record.now.cellStep) return undefined;
-    return hasCell(current, cell) ? largestOf(rowOf(this.tensor(current.path), cell)) : undefined;
-  }
-
   /** Whoever looked at that before a change looks at it after. */
-  private keepStrongest(): void {
+  private keepLargestOfRow(): void {
     const { cell, step } = this.record.now;
-    if (cell && this.strongest(cell) !== undefined) this.keepLargest({ path: step, index: cell });
-  }
-
-  /** The words that a chosen one is among: of the weights that are shown. */
-  private labelsOf({ side }: NonNullable<PlaygroundState['focusToken']>): AxisLabels {
-    const { step, batch } = this.record.now;
-    const shown = this.step(step);
-    const axis = shown?.axes.indexOf(side) ?? -1;
-    return [shown && axis >= 0 ? this.labels(shown, axis, batch) : undefined];
+    if (cell && this.chosen.largest(this.record.now) !== undefined)
+      this.keepLargest({ path: step, index: cell });
   }
 
   /**

@@ -1,6 +1,5 @@
-import type { KnownWords } from '../learned/known-words.js';
 import type { Learned } from '../learned/learned.js';
-import { tokenise, isBlank } from '../text/index.js';
+import { isBlank } from '../text/index.js';
 import type { Problem } from '../trace/problem.js';
 import type { Tokens } from '../trace/word-labels.js';
 import { countOf } from './settings/given-type.js';
@@ -8,42 +7,8 @@ import { LIMITS } from './settings/limits.js';
 import { settings, type SettingName } from './settings/table.js';
 import type { NumberType, Range } from './settings/types.js';
 import { projects, sharedWidth, widthsOf } from './settings/widths.js';
-import { hasMemory, isTransformer, type PlaygroundState } from './state.js';
-
-/** Tokens of every sentence of a state, as a trained model reads them; at most one more than the page accepts. */
-export function tokensOf(state: PlaygroundState, learned?: Learned): Tokens {
-  const most = LIMITS.tokens + 1;
-  const cut = (
-    texts: readonly string[],
-    byHand: readonly (string[] | null)[],
-    words: KnownWords | undefined,
-  ): string[][] =>
-    texts.map(
-      (text, i) => byHand[i] ?? words?.tokens(text, most) ?? tokenise(text, state.tokenizer, most),
-    );
-  const { words, sourceWords } = learned ?? {};
-  return {
-    sentences: cut(state.sentences, state.tokens, words),
-    memory: hasMemory(state) ? cut(state.memory, state.memoryTokens, sourceWords) : [],
-  };
-}
-
-/** A word that a trained model does not know, and where it stands. */
-export interface UnknownWord {
-  side: 'sentences' | 'memory';
-  line: number;
-  place: number;
-  word: string;
-}
-
-export function unknownWords(tokens: Tokens, learned: Learned | undefined): UnknownWord[] {
-  if (!learned) return [];
-  const unknownOf = (side: UnknownWord['side'], words: KnownWords): UnknownWord[] =>
-    tokens[side].flatMap((list, line) =>
-      list.flatMap((word, place) => (words.has(word) ? [] : [{ side, line, place, word }])),
-    );
-  return [...unknownOf('memory', learned.sourceWords), ...unknownOf('sentences', learned.words)];
-}
+import { isTransformer, type PlaygroundState } from './state.js';
+import { unknownWords } from './words-read.js';
 
 /** The first problem that the page itself finds, before the engine is called. */
 export function findProblem(
@@ -61,9 +26,9 @@ export function findProblem(
     headsProblem(state) ??
     rotaryProblem(state) ??
     numbersProblem(state) ??
+    wordsProblem(state, tokens, learned) ??
     textProblem(state.sentences, tokens.sentences, 'sentence', longestFor(state, learned)) ??
     textProblem(state.memory, tokens.memory, 'memory', longestFor(state, learned)) ??
-    wordsProblem(tokens, learned) ??
     workProblem(state, tokens)
   );
 }
@@ -93,11 +58,22 @@ function longestFor({ model }: PlaygroundState, learned: Learned | undefined): n
   return Math.min(LIMITS.tokens, model === 'encoder-decoder' ? longest - 1 : longest);
 }
 
-function wordsProblem(tokens: Tokens, learned: Learned | undefined): Problem | undefined {
-  const [first, ...others] = unknownWords(tokens, learned);
+/** A sentence of which a trained model knows no word: of the others it reads what it knows. */
+function wordsProblem(
+  state: PlaygroundState,
+  tokens: Tokens,
+  learned: Learned | undefined,
+): Problem | undefined {
+  const unread = unknownWords(state, learned).filter(
+    ({ side, line }) => tokens[side][line]!.length === 0,
+  );
+  const [first] = unread;
   if (!first) return undefined;
-  const words = [first, ...others].map(({ word }) => word);
-  const argument = first.side === 'memory' ? 'memory' : 'sentence';
+  const words = unread
+    .filter(({ side, line }) => side === first.side && line === first.line)
+    .map(({ word }) => word);
+  const name = first.side === 'memory' ? 'memory' : 'sentence';
+  const argument = tokens[first.side].length > 1 ? `${name} ${first.line + 1}` : name;
   return { code: 'unknown_words', argument, actual: [...new Set(words)].join(', '), expected: '' };
 }
 

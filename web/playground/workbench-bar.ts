@@ -2,4 +2,5 @@
 
 export { ApControls } from './controls/controls.js';
 export { ApTokens } from './input/tokens.js';
+export { ApWordMenu } from './input/word-menu.js';
 export { ApInputTools } from './input/tools.js';

@@ -18,6 +18,7 @@ export interface Notice {
   code:
     | 'paddingAdded'
     | 'paddingVisible'
+    | 'wordsUnread'
     | 'editsDropped'
     | 'editsNotInLink'
     | 'downhillDropped'
@@ -29,6 +30,18 @@ export interface Notice {
     | 'parametersDropped'
     | 'clamped';
   values: Record<string, string | number>;
+}
+
+const SENTENCE = /^(sentence|memory)(?: (\d+))?$/;
+
+/** Whether it is a problem of a sentence; of which one, if it is given: one of the texts, and its number from 0. */
+export function isOfSentence(
+  { argument }: Problem,
+  of?: { side: 'sentences' | 'memory'; i: number },
+): boolean {
+  const [, name, n = '1'] = SENTENCE.exec(argument) ?? [];
+  if (!name || !of) return name !== undefined;
+  return (name === 'memory') === (of.side === 'memory') && Number(n) === of.i + 1;
 }
 
 /** The engine's error as a record; any other error is a bug of the page and shown as one. */

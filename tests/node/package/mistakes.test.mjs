@@ -20,7 +20,7 @@ const web = await importWeb(
   'playground/address.ts',
   'playground/settings/faults.ts',
   'playground/trace-options.ts',
-  'playground/validation.ts',
+  'playground/words-read.ts',
   'styles/colour-scales.ts',
   'styles/palette.ts',
 );

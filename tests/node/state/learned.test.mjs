@@ -7,15 +7,17 @@ import { describe, test } from 'node:test';
 import { engine } from '../engine/support/engine.mjs';
 import { importWeb } from '../support/bundled.mjs';
 
-const { SHIPPED, OPENINGS, TWINS, KnownWords, facts, filled, settings } = await importWeb(
-  'playground/settings/table.ts',
-  'learned/names.ts',
-  'learned/openings.ts',
-  'learned/twins.ts',
-  'learned/known-words.ts',
-  'learned/generated/facts.ts',
-  'learned/claim.ts',
-);
+const { SHIPPED, OPENINGS, TWINS, KnownWords, nearWords, facts, filled, settings } =
+  await importWeb(
+    'playground/settings/table.ts',
+    'learned/names.ts',
+    'learned/openings.ts',
+    'learned/twins.ts',
+    'learned/known-words.ts',
+    'learned/near-words.ts',
+    'learned/generated/facts.ts',
+    'learned/claim.ts',
+  );
 const { texts: english } = await importWeb('learned/texts/en.ts');
 const { texts: chinese } = await importWeb('learned/texts/zh.ts');
 const cards = JSON.parse(readFileSync(new URL('../../../models/cards.json', import.meta.url)));
@@ -207,14 +209,14 @@ describe('the words of a model', () => {
   });
 
   test('are offered for what they may be misspelled as', () => {
-    assert.deepEqual(words.near('teh', 3), []);
-    assert.deepEqual(words.near('cats', 3), ['cat']);
-    assert.deepEqual(words.near('CAT', 3), ['cat']);
-    assert.deepEqual(words.near('banana', 3), []);
+    assert.deepEqual(nearWords(words, 'teh', 3), []);
+    assert.deepEqual(nearWords(words, 'cats', 3), ['cat']);
+    assert.deepEqual(nearWords(words, 'CAT', 3), ['cat']);
+    assert.deepEqual(nearWords(words, 'banana', 3), []);
     const alike = new KnownWords(['commutation', 'computation', 'computations', 'reputation']);
     const best = ['computations', 'computation', 'commutation'];
     for (const count of [1, 2, 3])
-      assert.deepEqual(alike.near('compotations', count), best.slice(0, count));
+      assert.deepEqual(nearWords(alike, 'compotations', count), best.slice(0, count));
   });
 });
 

@@ -15,7 +15,7 @@ const { KnownWords, OPENINGS, PlaygroundStore, PRESETS, headShown, isCut, load, 
   await importWeb(
     'playground/store.ts',
     'playground/examples/presets.ts',
-    'playground/validation.ts',
+    'playground/words-read.ts',
     'playground/learned/cut-head.ts',
     'learned/known-words.ts',
     'learned/openings.ts',

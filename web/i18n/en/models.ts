@@ -11,6 +11,10 @@ export const models = {
     'Shown: self-attention in layer {layer} of its {stack}, on the numbers that enter it there.',
   unknown: '“{word}” is not among the words that this model knows.',
   instead: 'Instead:',
+  readsRest: 'It reads the rest of the sentence.',
+  readsNone: 'It needs at least one word that it knows; the last sentence stays.',
+  knows: 'This model knows {n} words',
+  showKnown: '“{word}” is not known to this model: show known words',
   allWords: 'All {n} words',
   randomInstead: 'Random parameters, which know any word',
 

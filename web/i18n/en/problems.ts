@@ -64,6 +64,7 @@ export const problems = {
       'The sentences differ in length, so the shorter ones are filled up with [PAD], and the padding mask was switched on.',
     paddingVisible:
       'No mask hides the [PAD] tokens: queries read them as if they were words. Choose a padding mask to see the difference.',
+    wordsUnread: 'The trained model does not know: {words}. It reads the rest.',
     editsDropped: 'Edits of cells that no longer exist were dropped: {n}.',
     editsNotInLink: 'More than {n} {n|cell is|cells are} edited: the address does not hold them.',
     faultDropped: 'The chosen fault cannot be made with these settings, so there is none now.',

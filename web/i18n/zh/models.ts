@@ -12,6 +12,10 @@ export const models: typeof english = {
   shows: '这里显示它的{stack}第 {layer} 层的自注意力，输入就是模型中进入这一层的数。',
   unknown: '这个模型不认识“{word}”。',
   instead: '可以换成：',
+  readsRest: '其余的词它照常读入。',
+  readsNone: '句子里至少要有一个它认识的词；现在仍显示上一句。',
+  knows: '这个模型认识 {n} 个词',
+  showKnown: '模型不认识“{word}”：查看它认识的词',
   allWords: '全部 {n} 个词',
   randomInstead: '改用随机参数，什么词都可以',
 

@@ -58,6 +58,7 @@ export const problems: typeof english = {
   notices: {
     paddingAdded: '句子长短不一，较短的用 [PAD] 填充，并已打开填充掩码。',
     paddingVisible: '没有掩码屏蔽 [PAD] 词元：查询会把它们当作词来读。选择填充掩码即可看到差别。',
+    wordsUnread: '训练好的模型不认识：{words}。其余的词它照常读入。',
     editsDropped: '有些编辑过的单元格已不存在，这些编辑已放弃：{n} 处。',
     editsNotInLink: '编辑过的单元格超过 {n} 个，地址中不再包含它们。',
     faultDropped: '在现在的设置下无法制造所选的错误，因此已取消。',

@@ -23,6 +23,13 @@ export function renderOwn(
   </p>`;
 }
 
+/** A badge in the title of what depends on random parameters. */
+export function renderRandom(store: TraceStore, step: Step): TemplateResult | typeof nothing {
+  if (!store.isUntrained(step)) return nothing;
+  const whole = fill(store.t.proof.untrained, { seed: store.state.seed });
+  return html`<span class="random" title=${whole}>${store.t.models.random}</span>`;
+}
+
 /** Said where it happens: rows that see no key, and rows of weights that do not sum to 1. */
 export function renderNotes(store: TraceStore, step: Step): TemplateResult | typeof nothing {
   if (!sumsToOne(step)) return nothing;

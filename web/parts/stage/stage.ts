@@ -19,7 +19,7 @@ import type { Problem } from '../../trace/problem.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
 import type { ApFigure } from '../figure/figure.js';
 import { ROW } from '../weights/view.js';
-import { renderNotes, renderOwn } from './notes.js';
+import { renderNotes, renderOwn, renderRandom } from './notes.js';
 import { RoomController } from './room.js';
 import { stageStyles } from './styles.js';
 import { renderViewTabs, viewTab } from './view-tabs.js';
@@ -204,7 +204,9 @@ export class ApStage extends StoreElement {
     const words = store.t.proof;
     return html`<header>
       <div class="top">
-        <h2 id="title">${renderTitle(store, step, { place: true })}</h2>
+        <h2 id="title">
+          ${renderTitle(store, step, { place: true })} ${renderRandom(store, step)}
+        </h2>
         <div class="choices">
           ${this.renderPickers(store, step, lanesOf(store, step), this.size.width < breakpoints.narrow)}
           <button
@@ -240,6 +242,7 @@ export class ApStage extends StoreElement {
         <h2 id="title" class="guided">
           <span class="name">${title}</span> <span class="soft">${place}</span>
           ${this.single && showsWords ? nothing : renderShape(store, step)}
+          ${renderRandom(store, step)}
         </h2>
         <div class="choices">
           ${showsWords ? nothing : this.renderPickers(store, step, lanes, true)}

@@ -57,6 +57,16 @@ const layout = css`
     font-size: var(--ap-text-s);
     white-space: nowrap;
   }
+  .random {
+    margin-inline-start: 6px;
+    padding: 1px 8px;
+    border: 1px solid var(--ap-line);
+    border-radius: 1em;
+    color: var(--ap-ink-soft);
+    font-size: var(--ap-text-xs);
+    font-weight: 400;
+    white-space: nowrap;
+  }
   .line {
     display: flex;
     flex-wrap: wrap;

@@ -8,27 +8,33 @@ import { whenDrawn } from '../../kit/element/when-drawn.js';
 import { base } from '../../styles/index.js';
 import { wellFormed } from '../../text/index.js';
 import { fill } from '../../trace/names.js';
+import { isOfSentence } from '../../trace/problem.js';
 import { hasMemory } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
+import type { Side } from '../words-read.js';
+import { SentenceBefore, withLine, type Line } from './sentence-before.js';
 import { inputStyles } from './styles.js';
+import { WordAsked } from './word-asked.js';
+import type { ApWords } from './words.js';
 import './words.js';
 
 const PAUSE_MS = 120;
-type Side = 'sentences' | 'memory';
 
 /**
  * The sentences in one line, cut into tokens: a second text for cross-attention, further ones for a batch. A text is
  * edited in place.
  *
- * @fires ap-edit - a text is being edited: the tools for that are needed
+ * @fires ap-edit - a text is being edited, or something is said of it: the tools for that are needed
  */
 export class ApInput extends StoreElement<PlaygroundStore> {
   static override styles = [base, inputStyles];
 
   /** The text whose field is open. */
-  @state() private edited: { side: Side; i: number } | undefined;
+  @state() private edited: Line | undefined;
 
-  private last = { side: 'sentences', i: 0 };
+  private last: Line = { side: 'sentences', i: 0 };
+  private readonly kept = new SentenceBefore();
+  private readonly asked = new WordAsked(this, () => this.store);
   private waiting: ReturnType<typeof setTimeout> | undefined;
   private composing = false;
   /** Text in a field that is not yet in the store. */
@@ -37,8 +43,11 @@ export class ApInput extends StoreElement<PlaygroundStore> {
   constructor() {
     super();
     new Popover(this, {
-      isOpen: () => this.edited !== undefined,
-      close: () => this.finish(),
+      isOpen: () => this.edited !== undefined || this.asked.isOpen,
+      close: () => {
+        this.finish();
+        this.asked.close();
+      },
       button: () => this.lastEdit,
     });
   }
@@ -73,7 +82,7 @@ export class ApInput extends StoreElement<PlaygroundStore> {
           return model === 'encoder-decoder' ? html`${other} ${own}` : html`${own} ${other}`;
         })}
       </div>
-      ${this.renderTools(store)}
+      ${this.renderTools(store)} ${this.renderMenu(store)}
     </section>`;
   }
 
@@ -118,18 +127,44 @@ export class ApInput extends StoreElement<PlaygroundStore> {
   /** On the workbench each token can be edited; until their script is there, they are the text as it is typed. */
   private renderTokens(store: PlaygroundStore, side: Side, i: number): TemplateResult {
     const press = (event: Event): void => this.onFree(event, side, i);
+    const ask = ({ detail }: CustomEvent<number>): void => this.ask({ side, i }, detail);
+    const asked = this.asked.placeIn({ side, i });
     if (store.isGuided) {
       return html`<ap-words
         class="cut"
         .store=${store}
         .side=${side}
         .line=${i}
+        .asked=${asked}
         @click=${press}
+        @ap-unknown=${ask}
       ></ap-words>`;
     }
-    return html`<ap-tokens class="cut" .store=${store} .side=${side} .line=${i} @click=${press}
+    return html`<ap-tokens
+      class="cut"
+      .store=${store}
+      .side=${side}
+      .line=${i}
+      .asked=${asked}
+      @click=${press}
+      @ap-unknown=${ask}
       >${store.submitted[side][i]}</ap-tokens
     >`;
+  }
+
+  /** A word that is not known, or why a sentence is not shown: below it, over the page. */
+  private renderMenu(store: PlaygroundStore): TemplateResult | typeof nothing {
+    const { word } = this.asked;
+    if (!word && !(store.problem && isOfSentence(store.problem))) return nothing;
+    const stood = word && this.kept.stood(store, word);
+    return html`<ap-word-menu
+      class="menu"
+      tabindex="-1"
+      .store=${store}
+      .word=${word}
+      .stood=${stood}
+      @ap-taken=${this.onTaken}
+    ></ap-word-menu>`;
   }
 
   private renderTools(store: PlaygroundStore): TemplateResult {
@@ -149,14 +184,49 @@ export class ApInput extends StoreElement<PlaygroundStore> {
 
   /** Shows the field of a text in place of its tokens. */
   private edit(side: Side, i: number): void {
+    if (this.store) this.kept.keep(this.store, { side, i });
     this.edited = this.last = { side, i };
-    this.dispatchEvent(new CustomEvent('ap-edit'));
+    this.asked.close();
     whenDrawn(this, () => {
-      const field = this.renderRoot.querySelector<HTMLInputElement>(`[name="${side}-${i}"]`);
+      const field = this.fieldOf({ side, i });
       field?.focus();
       field?.select();
       field?.closest('.line')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     });
+  }
+
+  private fieldOf({ side, i }: Line): HTMLInputElement | null {
+    return this.renderRoot.querySelector(`[name="${side}-${i}"]`);
+  }
+
+  private wordsOf(line: Line): ApWords | null | undefined {
+    return this.fieldOf(line)?.closest('.line')?.querySelector<ApWords>('.cut');
+  }
+
+  private get menu(): HTMLElement | null {
+    return this.renderRoot.querySelector('.menu');
+  }
+
+  /** Opens the menu of a word that is not known, or closes it. */
+  private ask(line: Line, place: number): void {
+    const isOpen = this.asked.placeIn(line) === place;
+    this.asked.open(isOpen ? undefined : this.asked.of(line, place));
+    this.last = line;
+  }
+
+  /** A known word stands there now: on to the next, or back to the text. */
+  private readonly onTaken = (): void => {
+    const line = this.edited ?? this.last;
+    this.asked.open(this.edited ? undefined : this.asked.of(line));
+    whenDrawn(this, () => this.focusAgain(line));
+  };
+
+  /** On the word that is asked about, in the field, or on what opens it. */
+  private focusAgain(line: Line): void {
+    const place = this.asked.placeIn(line);
+    if (place >= 0) this.wordsOf(line)?.focusToken(place);
+    else if (this.edited) this.fieldOf(line)?.focus();
+    else this.lastEdit?.focus({ preventScroll: true });
   }
 
   /** Closes the field; a refused text stays in it. */
@@ -172,9 +242,7 @@ export class ApInput extends StoreElement<PlaygroundStore> {
   }
 
   private isWrong(store: PlaygroundStore, side: Side, i: number): boolean {
-    const name = side === 'memory' ? 'memory' : 'sentence';
-    const argument = store.problem?.argument ?? '';
-    return argument === name || argument === `${name} ${i + 1}`;
+    return store.problem !== undefined && isOfSentence(store.problem, { side, i });
   }
 
   /** Whether a field is being typed in, and must not be changed. */
@@ -205,23 +273,53 @@ export class ApInput extends StoreElement<PlaygroundStore> {
     this.typed = undefined;
     if (!store || !typed || this.composing) return;
     const { text, side, i } = typed;
-    const hand = side === 'memory' ? 'memoryTokens' : 'tokens';
-    const texts = store.submitted[side].map((old, at) => (at === i ? text : old));
-    const tokens = store.submitted[hand].map((old, at) => (at === i ? null : old));
-    store.update({ [side]: texts, [hand]: tokens });
+    store.update(withLine(store, { side, i }, text));
+    const { value = '', selectionEnd } = this.fieldOf({ side, i }) ?? {};
+    this.asked.open(this.asked.typed({ side, i }, value.slice(0, selectionEnd ?? undefined)));
   }
 
-  /** Enter applies the text at once and closes its field. */
+  /** Enter applies the text, Escape takes it back, and the arrow leads to what is offered below. */
   private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.isComposing) return;
     const typing = (event.target as Element).localName === 'input';
-    if (event.key !== 'Enter' || !typing || event.isComposing) return;
+    const { menu } = this;
+    if (event.key === 'Escape' && (this.edited || this.asked.isOpen)) this.takeBack();
+    else if (event.key === 'Enter' && typing) this.apply();
+    else if (event.key === 'ArrowDown' && typing && menu) menu.focus();
+    else return;
     event.preventDefault();
+    event.stopPropagation();
+  };
+
+  private apply(): void {
     const { edited, store } = this;
     this.finish();
     // A refused text stays in its field, and so does who corrects it.
-    if (store && edited && this.isWrong(store, edited.side, edited.i)) return;
+    if (!edited || !store || this.isWrong(store, edited.side, edited.i)) return;
+    this.asked.open(this.asked.of(edited));
+    whenDrawn(this, () => this.focusAgain(edited));
+  }
+
+  private takeBack(): void {
+    clearTimeout(this.waiting);
+    this.typed = this.edited = undefined;
+    this.asked.close();
+    if (this.store) this.kept.takeBack(this.store);
     whenDrawn(this, () => this.lastEdit?.focus({ preventScroll: true }));
-  };
+  }
+
+  /** The menu stands at its word, or at the field. */
+  protected override updated(): void {
+    const { menu } = this;
+    if (this.edited ?? menu) this.dispatchEvent(new CustomEvent('ap-edit'));
+    if (!menu) return;
+    const line = this.edited ?? this.last;
+    const place = this.asked.placeIn(line);
+    const at = (!this.edited && this.wordsOf(line)?.tokenAt(place)) || this.fieldOf(line);
+    const bar = this.offsetParent?.getBoundingClientRect();
+    const left = (at?.getBoundingClientRect().left ?? 0) - (bar?.left ?? 0);
+    menu.style.setProperty('--at', `${left}px`);
+  }
 }
 
 /** `Sentence 2`; in a Transformer with two stacks, the name of the stack that reads it. */

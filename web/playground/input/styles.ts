@@ -49,6 +49,10 @@ export const inputStyles = css`
     gap: 6px;
     min-inline-size: 0;
   }
+  /* Where a person is led, the words are the text that is being typed. */
+  .open ap-words {
+    display: none;
+  }
   .open {
     flex-basis: min(400px, 100%);
   }
@@ -83,6 +87,20 @@ export const inputStyles = css`
     background: none;
     color: var(--ap-accent);
     font-size: var(--ap-text-s);
+  }
+  /* What is wrong is said below. */
+  .text[aria-invalid='true'] {
+    border-color: var(--ap-ink-soft);
+    box-shadow: none;
+  }
+  .menu {
+    position: absolute;
+    inset-block-start: calc(100% + 4px);
+    inset-inline-start: max(var(--ap-gap), min(var(--at), 100% - 376px));
+    z-index: 1;
+    inline-size: 360px;
+    max-inline-size: calc(100% - 2 * var(--ap-gap));
+    cursor: auto;
   }
   .tools {
     display: flex;

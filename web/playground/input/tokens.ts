@@ -15,6 +15,8 @@ import { ApWords } from './words.js';
 export class ApTokens extends ApWords {
   static override styles = [...super.styles, tokensStyles];
 
+  protected override readonly kind = 'chip';
+
   @state() private editing = -1;
   @state() private cursor = 0;
   @query('.editor input') private readonly field!: HTMLInputElement | null;
@@ -57,7 +59,7 @@ export class ApTokens extends ApWords {
     return html`<button
       type="button"
       class="chip ${marks}"
-      tabindex=${i === this.cursor ? 0 : -1}
+      tabindex=${this.tabIndexOf(i)}
       aria-label=${fill(store.t.ui.editToken, { n: i + 1, token })}
       aria-expanded=${i === this.editing}
       title=${store.t.ui.chipHint}
@@ -66,6 +68,10 @@ export class ApTokens extends ApWords {
     >
       ${token}
     </button>`;
+  }
+
+  protected override tabIndexOf(place: number): 0 | -1 {
+    return place === this.cursor ? 0 : -1;
   }
 
   private renderEditor(store: PlaygroundStore): TemplateResult {

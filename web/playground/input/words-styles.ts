@@ -43,6 +43,19 @@ export const wordsStyles = css`
     line-height: 1.4;
     white-space: nowrap;
   }
+  .unknown {
+    min-block-size: 0;
+    border-radius: 3px;
+    border-width: 0 0 3px;
+    background: none;
+    color: var(--ap-ink-soft);
+    text-decoration: underline dotted 1.5px;
+    text-underline-offset: 4px;
+  }
+  .unknown::after {
+    content: ' ▾';
+    font-size: var(--ap-text-s);
+  }
   .word.query {
     border-color: var(--ap-query);
   }

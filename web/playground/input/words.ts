@@ -24,6 +24,9 @@ export class ApWords extends StoreElement<PlaygroundStore> {
   @property() side: 'sentences' | 'memory' = 'sentences';
   @property({ type: Number }) line = 0;
 
+  /** The place of the word that is asked about. */
+  @property({ type: Number }) asked = -1;
+
   private readonly queryToken = this.derived(() => this.activeTokens.query);
   private readonly keyToken = this.derived(() => this.activeTokens.key);
 
@@ -31,8 +34,17 @@ export class ApWords extends StoreElement<PlaygroundStore> {
     return this.store ? activeTokens(this.store, this.side, this.line) : {};
   }
 
+  /** As they are written: a trained model reads of them what it knows. */
   protected get tokens(): readonly string[] {
-    return this.store?.tokens[this.side][this.line] ?? [];
+    return this.store?.written[this.side][this.line] ?? [];
+  }
+
+  tokenAt(place: number): HTMLElement | undefined {
+    return this.renderRoot.querySelectorAll<HTMLElement>('.chips > :is(.word, button.chip)')[place];
+  }
+
+  focusToken(place: number): void {
+    this.tokenAt(place)?.focus();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -51,10 +63,21 @@ export class ApWords extends StoreElement<PlaygroundStore> {
   /** All tokens, and what is said of them. */
   protected renderTokens(store: PlaygroundStore): TemplateResult {
     const [query, key] = [this.queryToken.value, this.keyToken.value];
-    const marksOf = (i: number): string =>
-      `${query === i ? 'query' : ''} ${key === i ? 'key' : ''}`;
+    const marksOf = (place: number): string =>
+      `${query === place ? 'query' : ''} ${key === place ? 'key' : ''}`;
+    const { side, line } = this;
+    const unknown = new Set(
+      store.unknownWords
+        .filter((one) => one.side === side && one.line === line)
+        .map(({ place }) => place),
+    );
+    let read = 0;
     return html`${this.renderStart(store)}
-    ${this.tokens.map((token, i) => this.renderToken(store, token, i, marksOf(i)))}
+    ${this.tokens.map((token, i) => {
+      if (unknown.has(i)) return this.renderUnknown(store, token, i);
+      read += 1;
+      return this.renderToken(store, token, i, marksOf(read - 1));
+    })}
     ${this.renderPadding(store)} ${this.renderAfter(store)}`;
   }
 
@@ -68,6 +91,26 @@ export class ApWords extends StoreElement<PlaygroundStore> {
     return html`<span class="word ${marks}">${token}</span>`;
   }
 
+  protected readonly kind: 'word' | 'chip' = 'word';
+
+  protected tabIndexOf(_place: number): 0 | -1 {
+    return 0;
+  }
+
+  /** A word that the trained model does not know, with a menu of others. */
+  protected renderUnknown(store: PlaygroundStore, word: string, i: number): TemplateResult {
+    return html`<button
+      type="button"
+      class="${this.kind} unknown"
+      tabindex=${this.tabIndexOf(i)}
+      aria-label=${fill(store.t.models.showKnown, { word })}
+      aria-expanded=${i === this.asked}
+      @click=${() => this.dispatchEvent(new CustomEvent('ap-unknown', { detail: i }))}
+    >
+      ${word}
+    </button>`;
+  }
+
   /** The start token that the page puts before a decoder's words. */
   private renderStart(store: PlaygroundStore): TemplateResult | typeof nothing {
     if (this.side === 'memory' || store.state.model !== 'encoder-decoder') return nothing;
@@ -76,7 +119,8 @@ export class ApWords extends StoreElement<PlaygroundStore> {
 
   /** The padding that the engine adds to shorter sentences of a batch. */
   private renderPadding(store: PlaygroundStore): TemplateResult | typeof nothing {
-    const missing = padded(store.tokens[this.side], this.line).length - this.tokens.length;
+    const read = store.tokens[this.side];
+    const missing = padded(read, this.line).length - (read[this.line]?.length ?? 0);
     if (missing === 0) return nothing;
     return html`<span class="chip pad">${paddingToken}${missing > 1 ? ` × ${missing}` : ''}</span>`;
   }

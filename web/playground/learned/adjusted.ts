@@ -1,7 +1,7 @@
 import type { LearnedName } from '../../learned/names.js';
 import { openingOf } from '../first-visit.js';
 import { hasMemory, type Patch, type PlaygroundState } from '../state.js';
-import { tokensOf, unknownWords } from '../validation.js';
+import { unknownWords } from '../words-read.js';
 import { contradicts, fixedBy } from './fixed.js';
 import type { LearnedModels } from '../../parts/learned/models.js';
 
@@ -62,5 +62,5 @@ function knowsAll(
   const learned = models.of(parameters)!;
   const state = { ...submitted, ...fixedBy(learned) };
   const alike = hasMemory(state) === hasMemory(submitted);
-  return alike && unknownWords(tokensOf(state, learned), learned).length === 0;
+  return alike && unknownWords(state, learned).length === 0;
 }

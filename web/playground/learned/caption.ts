@@ -11,7 +11,6 @@ import { answerOf, type Answer } from './answer.js';
 import { claimOf } from '../../parts/learned/claim.js';
 import { showsClaimed } from './claimed.js';
 import { headShown, isCut, putBack } from './cut-head.js';
-import './unknown-in-sentences.js';
 
 /**
  * A caption at the head that a trained model's claim is about: what it has learned, what it answers for this sentence, and

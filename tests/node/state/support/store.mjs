@@ -20,6 +20,7 @@ export const modules = await importWeb(
   'playground/trace-options.ts',
   'playground/transformer-options.ts',
   'playground/validation.ts',
+  'playground/words-read.ts',
   'trace/edits.ts',
   'trace/names.ts',
   'i18n/index.ts',

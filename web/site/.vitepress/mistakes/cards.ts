@@ -7,7 +7,7 @@ import { fill } from '../../../i18n/fill.js';
 import type { Language } from '../../../i18n/index.js';
 import { writeHash } from '../../../playground/address.js';
 import { rightTrace, traced } from '../../../playground/make-trace.js';
-import { tokensOf } from '../../../playground/validation.js';
+import { tokensOf } from '../../../playground/words-read.js';
 import { padded } from '../../../text/index.js';
 import { rounded } from '../../../trace/numbers.js';
 import { EXAMPLES, stateOf, type Example } from './examples';
