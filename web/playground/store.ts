@@ -94,7 +94,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     if (this.isFetching.value) notices.push({ code: 'fetchingModel', values: {} });
     const sees = this.trace && seesPadding(this.state, this.tracedTokens.value);
     if (sees) notices.push({ code: 'paddingVisible', values: {} });
-    const unread = this.trace && !this.problem ? this.unknownWords : [];
+    const unread = this.trace ? this.unknownWords : [];
     if (unread.length > 0) {
       const words = [...new Set(unread.map(({ word }) => word))].join(', ');
       notices.push({ code: 'wordsUnread', values: { words } });
@@ -152,14 +152,18 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     return this.models.of(this.state.parameters);
   }
 
-  /** The tokens of what was submitted, with the words that a trained model does not know. */
+  /** The tokens with the words that a trained model does not know. */
   get written(): Tokens {
-    const { submitted } = this;
-    return writtenTokens(submitted, this.models.of(submitted.parameters));
+    return writtenTokens(this.state, this.learned);
   }
 
-  /** Words of what was submitted that the trained model does not know. */
+  /** Those words. */
   get unknownWords(): readonly UnknownWord[] {
+    return unknownWords(this.state, this.learned);
+  }
+
+  /** Those of what was submitted, of which it may know no word at all. */
+  get submittedUnknown(): readonly UnknownWord[] {
     const { submitted } = this;
     return unknownWords(submitted, this.models.of(submitted.parameters));
   }

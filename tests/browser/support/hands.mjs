@@ -102,6 +102,10 @@ export async function digits(page, path) {
 export const problem = async (page) =>
   (await page.locator('ap-problem [role="alert"]').first().innerText()).trim();
 
+/** What is said of a sentence, at it. */
+export const sentenceAnswer = async (page) =>
+  (await page.locator('ap-word-menu p').innerText()).trim();
+
 export const notice = async (page) =>
   (await page.locator('ap-problem [role="status"]').first().innerText()).trim();
 

@@ -87,11 +87,11 @@ describe('words that a trained model does not know', () => {
       assert.ok(!codes(store).includes('wordsUnread'));
       assert.deepEqual(store.state.sentences, before.sentences);
       assert.deepEqual([...last(store)], plain);
-      assert.ok(store.unknownWords.length > 0);
+      assert.ok(store.submittedUnknown.length > 0);
     }
     store.undo();
     assert.equal(store.problem, undefined);
-    assert.deepEqual(store.unknownWords, []);
+    assert.deepEqual(store.submittedUnknown, []);
   });
 
   test('of two sentences each reads its own, and is told of its own', async () => {

@@ -23,7 +23,7 @@ export function renderOwn(
   </p>`;
 }
 
-/** A badge in the title of what depends on random parameters. */
+/** A badge in the title of what depends on random parameters; the workbench's settings have one of their own. */
 export function renderRandom(store: TraceStore, step: Step): TemplateResult | typeof nothing {
   if (!store.isUntrained(step)) return nothing;
   const whole = fill(store.t.proof.untrained, { seed: store.state.seed });

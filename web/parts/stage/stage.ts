@@ -204,9 +204,7 @@ export class ApStage extends StoreElement {
     const words = store.t.proof;
     return html`<header>
       <div class="top">
-        <h2 id="title">
-          ${renderTitle(store, step, { place: true })} ${renderRandom(store, step)}
-        </h2>
+        <h2 id="title">${renderTitle(store, step, { place: true })}</h2>
         <div class="choices">
           ${this.renderPickers(store, step, lanesOf(store, step), this.size.width < breakpoints.narrow)}
           <button

@@ -47,7 +47,7 @@ export class ApControls extends StoreElement<PlaygroundStore> {
         aria-controls="body"
         @click=${() => (this.open = !open)}
       >
-        <b>${words.settings}</b><span class="summary">${summary(store)}</span>
+        <b>${words.settings}</b><span class="summary">${summary(store)}</span>${renderRandom(store)}
         <span aria-hidden="true">${open ? '▴' : '▾'}</span>
       </button>
       <div id="body" class="body" ?hidden=${!open}>${open ? this.renderBody(store) : nothing}</div>
@@ -76,6 +76,12 @@ export class ApControls extends StoreElement<PlaygroundStore> {
 /** What the settings make of it, in a word or two. */
 function summary({ state, t }: PlaygroundStore): string | undefined {
   return t.settings.kind.choices[kindOf(state)];
+}
+
+/** A badge, as long as something that is shown depends on random parameters. */
+function renderRandom(store: PlaygroundStore): TemplateResult | typeof nothing {
+  if (!store.steps.some((step) => store.isUntrained(step))) return nothing;
+  return html`<span class="random">${store.t.models.random}</span>`;
 }
 
 define('ap-controls', ApControls);

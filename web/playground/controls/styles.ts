@@ -19,6 +19,13 @@ export const controlsStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
+  .random {
+    padding: 1px 8px;
+    border: 1px solid var(--ap-line);
+    border-radius: 1em;
+    color: var(--ap-ink-soft);
+    font-size: var(--ap-text-xs);
+  }
   /* Below the bar, over the page. */
   .body {
     position: absolute;
@@ -39,6 +46,11 @@ export const controlsStyles = css`
   }
   @container ${below.full} {
     .summary {
+      display: none;
+    }
+  }
+  @container ${below.medium} {
+    .random {
       display: none;
     }
   }

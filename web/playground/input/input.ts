@@ -159,7 +159,6 @@ export class ApInput extends StoreElement<PlaygroundStore> {
     const stood = word && this.kept.stood(store, word);
     return html`<ap-word-menu
       class="menu"
-      tabindex="-1"
       .store=${store}
       .word=${word}
       .stood=${stood}

@@ -69,7 +69,7 @@ export class WordAsked implements ReactiveController {
   }
 
   private find(is: (one: UnknownWord) => boolean): UnknownWord | undefined {
-    return this.store()?.unknownWords.find(is);
+    return this.store()?.submittedUnknown.find(is);
   }
 }
 

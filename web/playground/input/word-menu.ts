@@ -47,6 +47,10 @@ export class ApWordMenu extends StoreElement<PlaygroundStore> {
   /** The known word that stood there before. */
   @property() stood: string | undefined;
 
+  override focus(): void {
+    this.renderRoot.querySelector('button')?.focus();
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     const { store, word } = this;
     if (!store) return nothing;

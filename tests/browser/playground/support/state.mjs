@@ -9,6 +9,7 @@ import {
   fillText,
   openSettings,
   problem,
+  sentenceAnswer,
   setControl,
   tensor,
   tokens,
@@ -72,7 +73,7 @@ export async function wrongTextIsRefused(page, lang) {
   const { data } = await tensor(page, 'output');
   for (const [what, [text, messages]] of Object.entries(wrong)) {
     await fillText(page, text);
-    await eventually(async () => messages[lang].test(await problem(page)), true, what);
+    await eventually(async () => messages[lang].test(await sentenceAnswer(page)), true, what);
     assert.equal(await field(page).getAttribute('aria-invalid'), 'true', what);
     assert.deepEqual(await tokens(page), good, what);
     assert.deepEqual((await tensor(page, 'output')).data, data, what);
@@ -80,6 +81,7 @@ export async function wrongTextIsRefused(page, lang) {
   }
   await fillText(page, 'Good again');
   await eventually(() => tokens(page), ['Good', 'again']);
+  assert.equal(await page.locator('ap-word-menu').count(), 0);
   assert.equal(await problem(page), '');
   await works(page);
 }
