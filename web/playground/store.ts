@@ -2,7 +2,6 @@ import { batch, signal } from '@preact/signals-core';
 import type { AttentionPlayground } from '../engine/types/index.js';
 import type { Step, Tensor } from '../engine/types/index.js';
 import type { Learned } from '../learned/learned.js';
-import { applyEdits } from '../trace/edits.js';
 import { FaultPair } from '../trace/fault.js';
 import type { timeToRead } from '../trace/narration.js';
 import { problemOf, type Notice, type Problem } from '../trace/problem.js';
@@ -14,7 +13,6 @@ import { transformerFollows } from '../trace/transformer-labels.js';
 import type { ViewPatch } from '../trace/view-state.js';
 import type { Tokens } from '../trace/word-labels.js';
 import { ChosenWords } from './chosen-words.js';
-import { Descent, type Parameters } from './descent.js';
 import type { Preset } from './examples/presets.js';
 import { firstPair, firstVisit, openingOf, plainVisit, translated } from './first-visit.js';
 import { adjusted, opened, openedOn } from './learned/adjusted.js';
@@ -22,10 +20,10 @@ import { askedCell } from './learned/asked.js';
 import { Latest } from '../kit/loading/latest.js';
 import type { ParameterSource } from '../learned/names.js';
 import { LearnedModels } from '../parts/learned/models.js';
-import { fitting, rightTrace, sameVocabulary, traced, type TraceConfig } from './make-trace.js';
 import { canBeOwn, madeOwn, ownOrigin } from './own-numbers.js';
 import { repair, type Raw, type Repaired } from './repair.js';
 import { LIMITS } from './settings/limits.js';
+import { ShownTraces } from './shown-traces.js';
 import { prepare, seesPadding, type Prepared } from './state-changes.js';
 import {
   changesTrace,
@@ -34,7 +32,6 @@ import {
   FRESH,
   isTransformer,
   isWork,
-  modelKey,
   pageOf,
   undoable,
   type Patch,
@@ -52,13 +49,10 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   private engine: AttentionPlayground | undefined;
   /** Settings that the page refused: fields show them until they fit or are undone. */
   private readonly refused = signal<Patch>({});
-  private readonly pair = new FaultPair(this.made);
-  private readonly descent = new Descent();
-  private readonly way: Way = new Way(this, (steps) => {
-    const { now } = this.record;
-    const before = this.parametersOf(this.engine!, this.configOf(now, this.tracedTokens.peek()));
-    this.descent.take(modelKey(now), steps, this.made.trace!, before);
-  });
+  private readonly traces: ShownTraces;
+  private readonly way: Way = new Way(this, (steps) =>
+    this.traces.descend(this.engine!, this.record.now, steps),
+  );
   /** The model that was chosen: settles when it is shown. */
   coming: Promise<void> = Promise.resolve();
   /** Models that were chosen: whatever is done after a choice takes its place. */
@@ -69,10 +63,14 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   /** How many examples were shown so far. */
   examplesShown = 0;
   private readonly chosen: ChosenWords = new ChosenWords(this);
-  private readonly tracedTokens = signal<Tokens>({ sentences: [], memory: [] });
 
   constructor(readonly models = new LearnedModels()) {
     super(DEFAULTS);
+    this.traces = new ShownTraces(this.made, models);
+  }
+
+  private get pair(): FaultPair {
+    return this.traces.pair;
   }
 
   /** The state with the refused settings: the last that the user submitted, as fields show it. */
@@ -86,13 +84,13 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
 
   /** The tokens of the current trace: those that are read. */
   get tokens(): Tokens {
-    return this.trace ? this.tracedTokens.value : tokensOf(this.state);
+    return this.trace ? this.traces.tokens : tokensOf(this.state);
   }
 
   override get notices(): readonly Notice[] {
     const notices = [...super.notices];
     if (this.isFetching.value) notices.push({ code: 'fetchingModel', values: {} });
-    const sees = this.trace && seesPadding(this.state, this.tracedTokens.value);
+    const sees = this.trace && seesPadding(this.state, this.traces.tokens);
     if (sees) notices.push({ code: 'paddingVisible', values: {} });
     const unread = this.trace ? this.unknownWords : [];
     if (unread.length > 0) {
@@ -112,7 +110,11 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     if (isTransformer(this.state) || this.fault || learned) return undefined;
     const { heads, training, dropoutP } = this.state;
     const dropsOut = training && dropoutP > 0 && !choosesKept(this.state);
-    return { heads, dropsOut, make: () => this.makeOther() };
+    return {
+      heads,
+      dropsOut,
+      make: () => this.engine && this.trace && this.traces.other(this.engine, this.record.now),
+    };
   }
 
   override get fault(): FaultPair | undefined {
@@ -424,7 +426,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     const chosen = this.chosen.follow(before, state);
     if (this.engine && (anew || changesTrace(before, state))) {
       try {
-        const made = this.rebuildFitting(this.engine, prepared);
+        const made = this.traces.replace(this.engine, before, prepared);
         const lost = given.length - made.given.length;
         if (lost > 0) notices.push({ code: 'givenDropped', values: { n: lost } });
         if (made.dropped > 0) notices.push({ code: 'editsDropped', values: { n: made.dropped } });
@@ -450,74 +452,6 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     const { cell, step } = this.record.now;
     if (cell && this.chosen.largest(this.record.now) !== undefined)
       this.keepLargest({ path: step, index: cell });
-  }
-
-  /**
-   * Makes a new trace, with those numbers of the user's own that it has a place for, and returns them, and how many edits it
-   * drops; if the engine refuses, throws and changes nothing.
-   */
-  private rebuildFitting(
-    engine: AttentionPlayground,
-    { state, tokens, carries }: Prepared,
-  ): { given: PlaygroundState['given']; dropped: number } {
-    const config = this.configOf(state, tokens);
-    const withOnly = (given: PlaygroundState['given']): TraceConfig => ({
-      ...config,
-      state: { ...state, given },
-    });
-    const given = carries.given ? this.ofSameWords(config) : state.given;
-    try {
-      return { given, dropped: this.rebuild(engine, withOnly(given), carries.edits) };
-    } catch (error) {
-      const left = given.length > 0 ? fitting(engine, withOnly(given)) : given;
-      if (left.length === given.length) throw error;
-      return { given: left, dropped: this.rebuild(engine, withOnly(left), carries.edits) };
-    }
-  }
-
-  /** The given tensors but those with rows, or columns, of words that are others now. */
-  private ofSameWords(config: TraceConfig): PlaygroundState['given'] {
-    const { given } = config.state;
-    const before = this.configOf(this.record.now, this.tracedTokens.peek());
-    if (given.length === 0 || sameVocabulary(before, config)) return given;
-    return given.filter(({ path }) => !this.made.step(path)?.axes.includes('vocabulary'));
-  }
-
-  /** Makes a new trace and returns how many edits it drops; if the engine refuses, throws and changes nothing. */
-  private rebuild(engine: AttentionPlayground, config: TraceConfig, carriesEdits: boolean): number {
-    const { state, tokens } = config;
-    const parameters = this.parametersOf(engine, config);
-    const { trace, labels } = traced(engine, config, parameters);
-    const right = rightTrace(engine, config, parameters, trace);
-    this.tracedTokens.value = tokens;
-    const dropped = this.made.replace(trace, state.edits, labels, carriesEdits);
-    this.pair.replace(state.fault === 'none' ? undefined : state.fault, right, labels);
-    return dropped;
-  }
-
-  private configOf(state: PlaygroundState, tokens: Tokens): TraceConfig {
-    return { state, tokens, learned: this.models.of(state.parameters) };
-  }
-
-  private parametersOf(engine: AttentionPlayground, config: TraceConfig): Parameters {
-    const { state } = config;
-    const whole = { ...config, state: { ...state, gradients: true } };
-    return this.descent.parameters(
-      modelKey(state),
-      state.downhill,
-      (parameters) => traced(engine, whole, parameters).trace,
-    );
-  }
-
-  private makeOther(): ReturnType<Comparison['make']> {
-    if (!this.engine || !this.trace) return undefined;
-    const { now } = this.record;
-    const headMatrices = now.headMatrices === 'combined' ? 'separate' : 'combined';
-    const state = { ...now, headMatrices, gradients: false } as const;
-    const config = this.configOf(state, this.tracedTokens.peek());
-    const { trace } = traced(this.engine, config, {});
-    const { taken } = applyEdits(trace, now.edits);
-    return { trace, complete: taken.length === now.edits.length };
   }
 
   private sayUnknown(step: string): void {
