@@ -142,7 +142,12 @@ test('words that the model does not know are said in their fields, and mended by
     await unknown(page).nth(0).getByRole('button', { name: 'school', exact: true }).click();
     await eventually(() => unknown(page).count(), 2);
     assert.equal(await field(page, 'source-0').getAttribute('aria-invalid'), null);
-    await unknown(page).nth(0).locator('select').selectOption('鱼');
+    await unknown(page).nth(0).locator('summary').click();
+    await unknown(page)
+      .nth(0)
+      .locator('.all')
+      .getByRole('button', { name: '鱼', exact: true })
+      .click();
     await eventually(() => unknown(page).count(), 0);
     assert.equal(await alert(page).count(), 0);
     assert.equal((await options(page)).targets[0], '<sos> 今天 汤姆 偷 了 鱼');

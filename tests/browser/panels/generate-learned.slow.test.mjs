@@ -87,7 +87,8 @@ test('a word that it does not know is said, with others; one of them, or random 
     await words.nth(0).getByRole('button', { name: 'small' }).click();
     await eventually(() => words.count(), 2);
     assert.match(await words.nth(0).innerText(), /zoo/);
-    await words.nth(0).locator('select').selectOption('school');
+    await words.nth(0).locator('summary').click();
+    await words.nth(0).locator('.all').getByRole('button', { name: 'school', exact: true }).click();
     await eventually(() => words.count(), 0);
     assert.equal(
       await field(page, 'source').inputValue(),
