@@ -41,7 +41,7 @@ export function readNotation() {
   return importBundled('web/engine/notation/index.ts', 'notation');
 }
 
-/** Every text, by language: { en, zh }, each with those of the panels by the panel's name. */
+/** Every text, by language: { en, zh }, each with those of the panels by the panel's name; their steps are among all steps. */
 export async function readTexts() {
   const { en } = await importBundled('web/i18n/en/index.ts', 'texts-en');
   const { zh } = await importBundled('web/i18n/zh/index.ts', 'texts-zh');
@@ -51,6 +51,12 @@ export async function readTexts() {
       const file = `web/panels/${name}/texts/${language}.ts`;
       const module = await importBundled(file, `texts-${language}-${name}`);
       texts[language].panels[name] = module.texts;
+      if (!existsSync(join(root, `web/panels/${name}/texts/${language}-steps.ts`))) continue;
+      const own = await importBundled(
+        `web/panels/${name}/texts/${language}-steps.ts`,
+        `steps-${language}-${name}`,
+      );
+      Object.assign(texts[language].steps, own.steps);
     }
   }
   return texts;

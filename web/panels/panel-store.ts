@@ -1,6 +1,6 @@
 import { batch, signal, type Signal } from '@preact/signals-core';
 import type { AttentionPlayground, Edit, Step, Trace } from '../engine/types/index.js';
-import type { Language } from '../i18n/index.js';
+import type { Dictionary, Language, StepText } from '../i18n/index.js';
 import { nextTask } from '../kit/element/turns.js';
 import { vocabulary } from '../text/index.js';
 import { mostPlaces } from '../trace/followed.js';
@@ -17,6 +17,8 @@ export interface PanelTrace<Options> {
   first: { step: string; cell?: number[] };
   /** The seed, if numbers are drawn at random. */
   seed?(options: Options): number;
+  /** Texts of the kinds of step that only its traces have. */
+  steps?: Record<Language, Readonly<Record<string, StepText>>>;
   /** The part that a step belongs to, if several parts have steps of the same kinds. */
   part?(step: Step, options: Options, lang: Language): string;
   /** The words that an axis follows from step to step, if not given by its name; undefined = by name. */
@@ -33,6 +35,7 @@ interface Undoable<Options> {
 export class PanelStore<Options extends object> extends TraceStore<ViewState, Undoable<Options>> {
   private engine: AttentionPlayground | undefined;
   private readonly chosen: Signal<Options>;
+  private named: { of: Dictionary; lang: Language; texts: Dictionary } | undefined;
 
   constructor(
     private readonly panel: PanelTrace<Options>,
@@ -47,6 +50,18 @@ export class PanelStore<Options extends object> extends TraceStore<ViewState, Un
   /** The options of the current trace: the last that the engine accepted. */
   get options(): Readonly<Options> {
     return this.chosen.value;
+  }
+
+  /** With the texts of its own steps. */
+  override get t(): Dictionary {
+    const of = super.t;
+    const { lang } = this.state;
+    const own = this.panel.steps?.[lang];
+    if (!own) return of;
+    if (this.named?.of !== of || this.named.lang !== lang) {
+      this.named = { of, lang, texts: { ...of, steps: { ...of.steps, ...own } } };
+    }
+    return this.named.texts;
   }
 
   count(): { batches: number; heads: number } {

@@ -22,7 +22,7 @@ const {
   'panels/attention-kinds/presets.ts',
   'panels/layer-options.ts',
   'panels/trained-layer.ts',
-  'panels/sentence.ts',
+  'text/replaced.ts',
 );
 const ap = await engine.load();
 

@@ -18,7 +18,10 @@ import {
   sumOf,
   xs,
 } from './support/proof-examples.mjs';
+import { importWeb } from '../support/bundled.mjs';
 import { links, proofOf, row, storeWith, web } from './support/proof.mjs';
+
+const { steps: tileSteps } = await importWeb('panels/tiles/texts/en-steps.ts');
 
 const expect = (text, ...parts) => {
   for (const part of parts) assert.ok(text.includes(part), `"${part}" in: ${text}`);
@@ -129,7 +132,8 @@ describe('the largest', () => {
   test('a tile’s scores and the maximum so far', () => {
     const operands = [...row('tile_scores', [1], [1, 4, 2]), cell('tile_maximum', [1, 0], 3)];
     const explained = { ...base, rule: 'maximum', operands, position: 1, result: 4 };
-    const { html, text } = proofOf(store, explained);
+    const t = { ...store.t, steps: { ...store.t.steps, ...tileSteps } };
+    const { html, text } = proofOf({ ...store, t }, explained);
     expect(text, 'like 4 largest', 'max = 4', 'Running maximum 3');
     assert.equal(links(html).length, 4);
     assert.equal(html.match(/class=own/g).length, 1);

@@ -1,7 +1,7 @@
 // What the build makes of the step declarations and of both languages.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import {
@@ -11,6 +11,7 @@ import {
   readTexts,
   texIn,
 } from '../../../scripts/build/generated.mjs';
+import { panelNames } from '../../../scripts/build/entries.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
 import { entries, missingTexts, rules } from './support/text-rules.mjs';
@@ -43,8 +44,12 @@ describe('formulas', () => {
 
 test('no kind of step has its texts in two places', async () => {
   const { en } = await readTexts();
-  const kinds = readdirSync(join(root, 'web/i18n/en')).flatMap((name) => {
-    const source = readFileSync(join(root, 'web/i18n/en', name), 'utf8');
+  const files = [
+    ...readdirSync(join(root, 'web/i18n/en')).map((name) => join('web/i18n/en', name)),
+    ...panelNames().map((name) => `web/panels/${name}/texts/en-steps.ts`),
+  ].filter((name) => existsSync(join(root, name)));
+  const kinds = files.flatMap((name) => {
+    const source = readFileSync(join(root, name), 'utf8');
     return [...source.matchAll(/^  (\w+): \{\s+title:/gm)].map(([, kind]) => kind);
   });
   assert.deepEqual([...new Set(kinds)].sort(), kinds.toSorted());

@@ -1,21 +1,16 @@
 import { attentionSteps, headMatrices } from './attention.js';
 import { backwardSteps, downhill } from './backward.js';
 import { examples } from './examples.js';
-import { generationSteps } from './generation.js';
 import { axes, ui } from './interface.js';
 import { models } from './models.js';
 import { problems } from './problems.js';
 import { proof } from './proof.js';
 import { rules } from './rules.js';
-import { scalingSteps } from './scaling.js';
 import { settings, settingsPanel } from './settings.js';
 import { story } from './story.js';
-import { tileSteps } from './tiles.js';
 import { transformerSteps } from './transformer.js';
-import { updateSteps } from './updates.js';
 import { faults, figure, map, memory, program, weights } from './views.js';
 import { why } from './why.js';
-import { workerSteps } from './workers.js';
 
 /** Every text in English, but those of the panels, which stand beside them, and what is said before there are texts (starting.ts). */
 export const en = {
@@ -29,12 +24,7 @@ export const en = {
   steps: {
     ...attentionSteps,
     ...transformerSteps,
-    ...generationSteps,
-    ...tileSteps,
-    ...workerSteps,
-    ...scalingSteps,
     ...backwardSteps,
-    ...updateSteps,
   },
   headMatrices,
   proof,

@@ -2,6 +2,8 @@ import { axisNames } from '../../trace/axes.js';
 import { sentenceOf } from '../../trace/scopes.js';
 import type { Labels } from '../../trace/word-labels.js';
 import { PanelStore } from '../panel-store.js';
+import { steps as enSteps } from './texts/en-steps.js';
+import { steps as zhSteps } from './texts/zh-steps.js';
 import type { Pass } from './pass.js';
 
 /** The shown pass, and the vocabulary that its token was chosen from. */
@@ -23,6 +25,7 @@ export class GenerationStore extends PanelStore<Shown> {
         make: (_, { pass }) => pass.sequence(),
         tokens: labelsOf,
         first: { step: 'next.token', cell: [0] },
+        steps: { en: enSteps, zh: zhSteps },
         seed: ({ seed }) => seed,
       },
       shown,

@@ -32,7 +32,7 @@ export interface ChosenCell {
 
 /** A trace in whose maps two axes have names of their own. */
 class MapStore extends PanelStore<Size> {
-  private named: { of: Dictionary; texts: Dictionary } | undefined;
+  private mapped: { of: Dictionary; texts: Dictionary } | undefined;
 
   constructor(
     panel: Omit<PanelTrace<Size>, 'tokens'>,
@@ -44,11 +44,11 @@ class MapStore extends PanelStore<Size> {
 
   override get t(): Dictionary {
     const of = super.t;
-    if (this.named?.of !== of) {
+    if (this.mapped?.of !== of) {
       const texts = { ...of, ...this.names(this.state.lang === 'zh' ? zh : en, of) };
-      this.named = { of, texts };
+      this.mapped = { of, texts };
     }
-    return this.named.texts;
+    return this.mapped.texts;
   }
 }
 

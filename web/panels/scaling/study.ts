@@ -1,5 +1,7 @@
 import type { AttentionPlayground, Trace } from '../../engine/types/index.js';
 import type { Computed } from '../../engine/types/computed.js';
+import { steps as enSteps } from './texts/en-steps.js';
+import { steps as zhSteps } from './texts/zh-steps.js';
 import type { PanelTrace } from '../panel-store.js';
 
 /** The user's settings. */
@@ -46,6 +48,7 @@ const trace = (engine: AttentionPlayground, study: Study): Trace =>
 
 /** All steps of the study of the chosen d_k. */
 export const panel: PanelTrace<Study> = {
+  steps: { en: enSteps, zh: zhSteps },
   make: trace,
   tokens: () => () => undefined,
   first: { step: 'weights', cell: [FIRST_QUERY, 8] },

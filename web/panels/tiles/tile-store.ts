@@ -13,6 +13,8 @@ import { wordLabels, type Labels } from '../../trace/word-labels.js';
 import type { LayerOpening, LayerOptions } from '../layer-options.js';
 import { PanelStore, type PanelTrace } from '../panel-store.js';
 import { layerOf } from '../trained-layer.js';
+import { steps as enSteps } from './texts/en-steps.js';
+import { steps as zhSteps } from './texts/zh-steps.js';
 import { texts as en } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
 
@@ -90,7 +92,8 @@ function panelOf(
   make: (engine: AttentionPlayground, options: TileOptions) => Trace,
   first: PanelTrace<TileOptions>['first'],
 ): PanelTrace<TileOptions> {
-  return { make, tokens: labelsOf, first, follows, part: partOf, seed: ({ seed }) => seed };
+  const steps = { en: enSteps, zh: zhSteps };
+  return { make, tokens: labelsOf, first, steps, follows, part: partOf, seed: ({ seed }) => seed };
 }
 
 export function tiledStore(

@@ -13,6 +13,8 @@ import { axisNames } from '../../trace/axes.js';
 import type { LayerOptions } from '../layer-options.js';
 import { PanelStore, type PanelTrace } from '../panel-store.js';
 import { layerOf } from '../trained-layer.js';
+import { steps as enSteps } from './texts/en-steps.js';
+import { steps as zhSteps } from './texts/zh-steps.js';
 import { texts as en } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
 
@@ -73,6 +75,7 @@ function storeOf(
     make,
     tokens: ({ tokens }) => ({ sentences: [tokens], memory: [] }),
     first,
+    steps: { en: enSteps, zh: zhSteps },
     part: ({ scope: { worker } }, _, language) =>
       worker === undefined ? '' : fill(WORDS[language].worker, { n: worker + 1 }),
     seed: ({ seed }) => seed,

@@ -3,6 +3,8 @@ import type { Numbers } from '../../../engine/types/computed.js';
 import type { Language } from '../../../i18n/index.js';
 import { PanelStore, type PanelTrace } from '../../panel-store.js';
 import { pathIn, QUERIES, type Half, type Study } from '../study.js';
+import { steps as enSteps } from '../texts/en-steps.js';
+import { steps as zhSteps } from '../texts/zh-steps.js';
 import { texts as en } from '../texts/en.js';
 import { texts as zh } from '../texts/zh.js';
 
@@ -20,6 +22,7 @@ const DECIMALS = 3;
 /** The study with the backward pass from one of its weights, in one of its halves. */
 class PullTrace implements PanelTrace<Pull> {
   readonly first = { step: 'gradient.scores' };
+  readonly steps = { en: enSteps, zh: zhSteps };
 
   constructor(private readonly half: Half) {}
 

@@ -2,6 +2,8 @@ import type { AttentionPlayground, Step, Task } from '../../../engine/types/inde
 import { labelsOf } from '../run/live.js';
 import type { Moment } from '../run/moments.js';
 import { modelOf, sourceOf, trainerOf, type TrainingConfig } from '../run/config.js';
+import { steps as enSteps } from '../texts/en-steps.js';
+import { steps as zhSteps } from '../texts/zh-steps.js';
 import { gradientOf } from '../../../trace/operations.js';
 import { PanelStore, type PanelTrace } from '../../panel-store.js';
 
@@ -33,6 +35,7 @@ const panel = (examples: Task['examples']): PanelTrace<Opening> => ({
   },
   tokens: ({ task: { model } }) => labelsOf({ model, examples }),
   first: { step: 'loss' },
+  steps: { en: enSteps, zh: zhSteps },
   seed: ({ config }) => config.seed,
 });
 

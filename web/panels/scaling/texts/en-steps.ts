@@ -1,7 +1,7 @@
-import type { StepText } from '../step-text.js';
+import type { StepText } from '../../../i18n/step-text.js';
 
 /** What dividing by √d_k is for, measured on random queries and keys. */
-export const scalingSteps = {
+export const steps = {
   study_q: {
     title: 'Random queries',
     text: 'Random numbers by seed, independent, with mean 0 and variance 1. This is what the paper’s footnote assumes.',

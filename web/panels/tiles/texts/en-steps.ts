@@ -1,7 +1,7 @@
-import type { StepText } from '../step-text.js';
+import type { StepText } from '../../../i18n/step-text.js';
 
 /** Attention in tiles of one matrix, one after the other. */
-export const tileSteps = {
+export const steps = {
   tile_q: {
     title: 'Tile of queries',
     text: 'A few rows of the queries, a window on their memory. All tiles of keys and values pass by them, one after the other.',

@@ -1,7 +1,7 @@
-import type { tileSteps as steps } from '../en/tiles.js';
+import type { steps as english } from './en-steps.js';
 
 /** Attention in tiles of one matrix, one after the other. */
-export const tileSteps: typeof steps = {
+export const steps: typeof english = {
   tile_q: {
     title: '查询块',
     text: '查询的若干行，是同一块内存上的一个窗口。键和值的各块依次从它们面前经过。',

@@ -1,7 +1,7 @@
-import type { updateSteps as steps } from '../en/updates.js';
+import type { steps as english } from './en-steps.js';
 
 /** Steps of an optimiser’s update. `{through}` is the title of the parameter. */
-export const updateSteps: typeof steps = {
+export const steps: typeof english = {
   accumulated_gradient: {
     title: '梯度：{through}（前几批）',
     text: '这次更新中前几批样本的梯度之和。那几遍计算已经结束，只留下了这个和。',

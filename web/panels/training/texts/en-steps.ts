@@ -1,7 +1,7 @@
-import type { StepText } from '../step-text.js';
+import type { StepText } from '../../../i18n/step-text.js';
 
 /** Steps of an optimiser’s update. `{through}` is the title of the parameter. */
-export const updateSteps = {
+export const steps = {
   accumulated_gradient: {
     title: 'Gradient: {through}, of earlier batches',
     text: 'The sum of what earlier batches of this update gave. Their passes are over; only this sum was kept.',

@@ -1,7 +1,7 @@
-import type { scalingSteps as steps } from '../en/scaling.js';
+import type { steps as english } from './en-steps.js';
 
 /** What dividing by √d_k is for, measured on random queries and keys. */
-export const scalingSteps: typeof steps = {
+export const steps: typeof english = {
   study_q: {
     title: '随机查询',
     text: '按种子生成的随机数，相互独立，均值为 0，方差为 1。这正是论文脚注中的假设。',

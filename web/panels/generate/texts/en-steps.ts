@@ -1,7 +1,7 @@
-import type { StepText } from '../step-text.js';
+import type { StepText } from '../../../i18n/step-text.js';
 
 /** Choosing the next token, and the cache that saves computing the earlier ones again. */
-export const generationSteps = {
+export const steps = {
   last_position: {
     title: 'The last position',
     text: 'The row of the last token alone: it has seen the whole sequence. The token that comes next follows from it; the logits of the other rows are not needed.',

@@ -1,7 +1,7 @@
-import type { workerSteps as steps } from '../en/workers.js';
+import type { steps as english } from './en-steps.js';
 
 /** Heads on several workers. */
-export const workerSteps: typeof steps = {
+export const steps: typeof english = {
   worker_w_q: {
     title: '查询矩阵的一部分',
     text: '查询矩阵中属于这台设备的头的那些列。在输出之前，各个头互不依赖，所以每台设备可以单独计算自己的头。',

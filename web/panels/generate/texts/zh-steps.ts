@@ -1,7 +1,7 @@
-import type { generationSteps as steps } from '../en/generation.js';
+import type { steps as english } from './en-steps.js';
 
 /** Choosing the next token, and the cache that saves computing the earlier ones again. */
-export const generationSteps: typeof steps = {
+export const steps: typeof english = {
   last_position: {
     title: '最后一个位置',
     text: '只取最后一个词元的一行：它看过整个序列。下一个词元由它得出，其他各行的 logits 用不到。',

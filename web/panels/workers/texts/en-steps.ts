@@ -1,7 +1,7 @@
-import type { StepText } from '../step-text.js';
+import type { StepText } from '../../../i18n/step-text.js';
 
 /** Heads on several workers. */
-export const workerSteps = {
+export const steps = {
   worker_w_q: {
     title: 'Part of the query matrix',
     text: 'The columns of the query matrix that belong to this worker’s heads. Heads do not need each other until the output, so each worker computes its own alone.',
