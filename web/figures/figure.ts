@@ -17,8 +17,8 @@ export interface FigureSteps {
   rows(path: string): RowSummary;
   /** How a cell was computed. */
   explain(cell: CellRef): Explanation | undefined;
-  /** Labels along an axis; undefined if plain numbers are best. */
-  labels(step: Step, axis: number, batch: number): readonly string[] | undefined;
+  /** What places along an axis are called; undefined if plain numbers are best. */
+  namesAlong(step: Step, axis: number, batch: number): readonly string[] | undefined;
   /** The tokens that a step's numbers stand for. */
   tokensOf(step: Step, batch: number): readonly string[];
 }

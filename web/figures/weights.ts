@@ -16,6 +16,8 @@ export interface HeadWeights {
 export interface WeightsModel {
   heads: HeadWeights[];
   queries: string[];
+  /** What a decoder writes at each query; '' or none for nothing. */
+  written: readonly string[];
   keys: string[];
 }
 
@@ -48,5 +50,10 @@ export function weightsModel(store: TraceStore, step: Step): WeightsModel {
       cell: (query: number, key: number) => ({ path: owner.path, index: [...lead, query, key] }),
     };
   });
-  return { heads, queries: label(rank - 2, queries), keys: label(rank - 1, keys) };
+  return {
+    heads,
+    queries: label(rank - 2, queries),
+    written: store.written(step, rank - 2, batch),
+    keys: label(rank - 1, keys),
+  };
 }

@@ -18,7 +18,7 @@ export function placeName(
   at: number,
   batch: number,
 ): string {
-  const names = store.labels(step, axis, batch);
+  const names = store.namesAlong(step, axis, batch);
   return names?.[at] ?? String(axisNames(step)[axis] === 'batch' ? at + 1 : at);
 }
 

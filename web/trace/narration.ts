@@ -7,6 +7,7 @@ import { stepText } from './names.js';
 import { rounded } from './numbers.js';
 import type { TraceStore } from './store.js';
 import type { Chapter, ChapterName } from './story.js';
+import { joined } from './written.js';
 
 /**
  * What a stop of the guided walk says of the sentence that is shown: one sentence, whose numbers are those of the followed
@@ -61,6 +62,18 @@ class Scene {
     const axis = this.step.shape.length - back;
     const { batch } = this.store.state;
     return this.store.labels(this.step, axis, batch)?.[this.index[axis]!];
+  }
+
+  /** What a decoder writes in the followed row; '' or undefined for nothing. */
+  get written(): string | undefined {
+    const axis = this.step.shape.length - 2;
+    return this.store.written(this.step, axis, this.store.state.batch)[this.index[axis]!];
+  }
+
+  /** What the row is called: its word, and what it writes. */
+  get query(): string | undefined {
+    const word = this.word(2);
+    return word && joined(word, this.written);
   }
 
   of(path: string | undefined): Scene | undefined {
@@ -134,7 +147,7 @@ const TELLERS: Readonly<Record<ChapterName, (scene: Scene) => string | undefined
     const { explanation } = scene;
     if (explanation?.rule !== 'dot') return undefined;
     const n = explanation.products.length;
-    const pair = { query: scene.word(2), key: scene.word(1), n };
+    const pair = { query: scene.query, key: scene.word(1), n };
     const scaled = scene.of(scaledFrom(scene));
     const raw = scene.number(explanation.value);
     const value = scaled?.value;
@@ -148,7 +161,7 @@ const TELLERS: Readonly<Record<ChapterName, (scene: Scene) => string | undefined
     const { explanation, row } = scene;
     if (explanation?.rule !== 'elementwise') return undefined;
     const hidden = row.map((value) => value === -Infinity).filter(Boolean).length;
-    const words = { query: scene.word(2), key: scene.word(1), n: row.length, hidden };
+    const words = { query: scene.query, key: scene.word(1), n: row.length, hidden };
     if (explanation.value !== -Infinity) {
       return scene.say('open', { ...words, value: scene.number(explanation.value) });
     }
@@ -158,12 +171,15 @@ const TELLERS: Readonly<Record<ChapterName, (scene: Scene) => string | undefined
   weights: (scene) => {
     const { explanation } = scene;
     if (explanation?.rule !== 'softmax') return undefined;
-    const pair = { query: scene.word(2), key: scene.word(1) };
+    const { query, written } = scene;
+    const pair = { query, key: scene.word(1) };
     if (explanation.fullyMasked) return scene.say('nothing', pair);
     const { operands, position, exponentials, maximum, sum } = explanation;
+    const value = scene.number(explanation.value);
     return scene.say('weights', {
-      ...pair,
-      value: scene.number(explanation.value),
+      gives: written
+        ? scene.say('writes', { ...pair, value, query: scene.word(2), written })
+        : scene.say('gives', { ...pair, value }),
       score: scene.number(operands[position]!.value),
       maximum: bracketed(scene.number(maximum)),
       power: scene.number(exponentials[position]!),
@@ -174,7 +190,7 @@ const TELLERS: Readonly<Record<ChapterName, (scene: Scene) => string | undefined
   late_mask: (scene) => {
     const { sums } = scene.store.rows(scene.step.path);
     const at = rowNumber(scene.step.shape, scene.index);
-    return scene.say('late_mask', { query: scene.word(2), value: scene.number(sums[at]!) });
+    return scene.say('late_mask', { query: scene.query, value: scene.number(sums[at]!) });
   },
 
   mix: (scene) => {
@@ -186,8 +202,8 @@ const TELLERS: Readonly<Record<ChapterName, (scene: Scene) => string | undefined
       weights.step.shape.length - 1,
       scene.store.state.batch,
     );
-    const word = scene.word(2);
-    if (!keys || word === undefined) return undefined;
+    const { query } = scene;
+    if (!keys || query === undefined) return undefined;
     const row = explanation.left.map(({ value }) => value);
     const first = largestOf(row);
     const largest = row.length > 1 ? [first, largestOf(row, first)] : [first];
@@ -195,7 +211,7 @@ const TELLERS: Readonly<Record<ChapterName, (scene: Scene) => string | undefined
       const key = keys[explanation.left[at]!.index.at(-1)!]!;
       return fill(scene.store.t.story.says.part, { weight: scene.number(row[at]!), key });
     });
-    return scene.sayValue('mix', { query: word, parts: parts.join(scene.store.t.proof.comma) });
+    return scene.sayValue('mix', { query, parts: parts.join(scene.store.t.proof.comma) });
   },
 
   one_head: (scene) => scene.sayValue('one_head'),

@@ -1,4 +1,5 @@
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
+import { remembered } from '../engine/module/remembered.js';
 import type { Edit, Explanation, Step, Tensor, Trace } from '../engine/types/index.js';
 import type { Computed } from '../engine/types/computed.js';
 import { hasCell, type CellRef } from './cells.js';
@@ -7,6 +8,7 @@ import { untrainedPaths } from './operations.js';
 import { headsByScope } from './followed.js';
 import { scopeKey, siblingKey, siblingsByKey } from './scopes.js';
 import type { Labels } from './word-labels.js';
+import { isWritten, writtenWords } from './written.js';
 
 /** One step as signals: an edit tells the readers of the steps that it changed, and nobody else. */
 interface StepSignals {
@@ -27,6 +29,7 @@ export class Recording {
   private bySteps = new Map<string, StepSignals>();
   private words: Labels = () => undefined;
   private readonly knownLabels = new Map<string, string[] | undefined>();
+  private readonly writtenBy = remembered<ReadonlySignal<string>>();
 
   // Edits change neither, so what reads them is told only of another trace.
   private readonly untrained = computed(() => untrainedPaths(this.trace?.steps ?? []));
@@ -126,11 +129,24 @@ export class Recording {
     void this.shown.value;
     const key = `${step.path} ${axis} ${batch}`;
     if (!this.knownLabels.has(key)) {
-      // A share of a gradient stands where it was passed on, and runs over the words of what it belongs to.
-      const of = this.bySteps.get(step.gradient?.of ?? '')?.step.peek() ?? step;
-      this.knownLabels.set(key, this.words(of, axis, batch));
+      this.knownLabels.set(key, this.words(this.wordsOf(step), axis, batch));
     }
     return this.knownLabels.get(key);
+  }
+
+  /** What a decoder writes at each place of an axis, '' for nothing. Only other words are told, not other numbers. */
+  written(step: Step, axis: number, batch: number): readonly string[] {
+    if (!isWritten(this.wordsOf(step), axis)) return [];
+    const words = this.writtenBy(String(batch), () =>
+      computed(() => writtenWords(this, batch).join('\n')),
+    );
+    // Of a generated token's pass only the last place goes on to an answer.
+    return words.value ? words.value.split('\n').slice(-step.shape[axis]!) : [];
+  }
+
+  /** A share of a gradient stands where it was passed on, and runs over the words of what it belongs to. */
+  private wordsOf(step: Step): Step {
+    return this.bySteps.get(step.gradient?.of ?? '')?.step.peek() ?? step;
   }
 
   isUntrained(step: Step): boolean {

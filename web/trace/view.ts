@@ -25,6 +25,7 @@ import { scopeKey } from './scopes.js';
 import { stopOf, stopsOf, type Stop } from './stops.js';
 import { attentionsOf, storyOf, type Chapter } from './story.js';
 import type { ViewState, WeightsViewName } from './view-state.js';
+import { joined } from './written.js';
 
 const NO_CELLS: readonly CellRef[] = [];
 
@@ -300,7 +301,7 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
     return this.recording.explain(cell);
   }
 
-  /** Labels along an axis of a step; undefined if plain numbers are best. */
+  /** Labels along an axis of a step, words that are read among them; undefined if plain numbers are best. */
   labels(step: Step, axis: number, batch: number): string[] | undefined {
     if (axisNames(step)[axis] !== 'head') {
       const isCut =
@@ -309,6 +310,17 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
       return isCut ? undefined : this.recording.labels(step, axis, batch);
     }
     return Array.from({ length: step.shape[axis]! }, (_, head) => this.headName(head));
+  }
+
+  /** What places along an axis are called: by their labels, and in a decoder by what is written there, too. */
+  namesAlong(step: Step, axis: number, batch: number, of = this.recording): string[] | undefined {
+    const written = of.written(step, axis, batch);
+    return this.labels(step, axis, batch)?.map((word, at) => joined(word, written[at]));
+  }
+
+  /** What a decoder writes at each place of an axis; '' or none for nothing. */
+  written(step: Step, axis: number, batch: number): readonly string[] {
+    return this.recording.written(step, axis, batch);
   }
 
   /** `Head 3` for 2. */

@@ -5,9 +5,12 @@ import { measure } from './measure.mjs';
 
 const NEAR = 0.05;
 
+/** How much wider a text is where it is bold. */
+const BOLD = 1.08;
+
 /** A text's box as its four corners, turned around its beginning. */
-function corners({ x, y, text, size, face, align, turned = 0 }) {
-  const width = measure(text, size, face);
+function corners({ x, y, text, size, face, align, strong, turned = 0 }) {
+  const width = measure(text, size, face) * (strong ? BOLD : 1);
   const left = align === 'end' ? -width : align === 'middle' ? -width / 2 : 0;
   const [top, bottom] = [-0.72 * size, 0.18 * size];
   const angle = (turned * Math.PI) / 180;

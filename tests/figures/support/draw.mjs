@@ -21,6 +21,7 @@ export const web = await importWeb(
   'figures/marks.ts',
   'figures/layout/place.ts',
   'figures/layout/grid.ts',
+  'figures/layout/labels.ts',
   'figures/layout/symbols.ts',
   'figures/layout/titles.ts',
   'figures/generated/kinds.ts',

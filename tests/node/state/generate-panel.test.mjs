@@ -143,6 +143,22 @@ for (const architecture of architectures) {
       sequence.dispose();
     });
 
+    test('each row writes the next token of the sequence, the last one that which is chosen', async () => {
+      const sequence = make(architecture);
+      const pass = await tokens(sequence, 3);
+      const store = storeOf(pass);
+      const { tokens: read } = pass;
+      const { token } = pass.choice;
+      const pairs = read.map((word, at) => `${word} ⇒ ${read[at + 1] ?? token}`);
+      const called = (path, axis) => store.namesAlong(store.step(path), axis, 0);
+      assert.deepEqual(called('decoder.1.self_attention.weights', 2), pairs);
+      assert.deepEqual(called('decoder.1.self_attention.weights', 3), read);
+      assert.deepEqual(called('target.embedding', 1), read);
+      assert.deepEqual(called('next.last', 1), pairs.slice(-1));
+      assert.deepEqual(called('logits', 1), pairs.slice(-1), 'they are of the last token alone');
+      sequence.dispose();
+    });
+
     test('without the cache the logits are the same', async () => {
       const sequence = make(architecture);
       for (let i = 0; i < 5 && !sequence.over; i++) {

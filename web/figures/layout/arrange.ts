@@ -9,6 +9,8 @@ const FLAT = 26;
 /** Results of more columns, unless they are queries over keys, stand below their operands. */
 const NARROW = 16;
 const SIGN = 26;
+/** Between the titles of two operands. */
+const APART = 3;
 const ROW = 14;
 /** The most height of an operand of rows that are summed. */
 const ROWS = 112;
@@ -133,7 +135,7 @@ function beside(
     });
     sheet.put(at, (last ? motion.result : motion.operand?.(i)) ?? {});
     if (isLabelled(i)) sheet.columnLabels(at, headers[i]!);
-    sheet.title(grid, x, 0, last ? options.size.width - x : SIGN + widths[i]!);
+    sheet.title(grid, x, 0, last ? options.size.width - x : SIGN + widths[i]! - APART);
     if (!last) {
       const sign = i + 1 < operands.length ? signBetween(step.op, i) : '→';
       sheet.sign(sign, x + widths[i]! + SIGN / 2, top + (rows * cellHeight) / 2);

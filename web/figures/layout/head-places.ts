@@ -28,7 +28,7 @@ export interface HeadPlaces {
 /** The number of heads of a step, and the name of each. */
 export function headNames(sheet: Sheet, step: Step): string[] {
   const axis = axisNames(step).indexOf('head');
-  const names = axis < 0 ? [] : sheet.steps.labels(step, axis, sheet.options.selection.batch);
+  const names = axis < 0 ? [] : sheet.steps.namesAlong(step, axis, sheet.options.selection.batch);
   return Array.from({ length: step.shape[axis] ?? 1 }, (_, i) => names?.[i] ?? String(i + 1));
 }
 

@@ -1,4 +1,5 @@
 import { textSizes } from '../../styles/sizes.js';
+import { WRITES } from '../../trace/written.js';
 import type { Face, Mark, Measure } from '../marks.js';
 import { text } from '../marks.js';
 
@@ -180,11 +181,16 @@ function clamped(value: number, most: number): number {
   return Math.max(0, Math.min(most, value));
 }
 
+/** A chosen label is bold, and a little wider. */
+export const BOLD = 1.1;
+/** Two words need more room than one. */
+const BOTH = 1.5;
+
 /** The width of row labels, with some air. */
 export function gutterOf(labels: readonly string[], measure: Measure, most: number): number {
+  const room = labels.some((label) => label.includes(WRITES)) ? most * BOTH : most;
   const widest = Math.max(0, ...labels.map((label) => measure(label, SIZE, 'sans')));
-  // A chosen label is bold, and a little wider.
-  return widest === 0 ? 0 : Math.ceil(Math.min(most, widest * 1.1) + 12);
+  return widest === 0 ? 0 : Math.ceil(Math.min(room, widest * BOLD) + 12);
 }
 
 /** Left of the rows whose upper ends are at `top(row)`; x is the right end of the labels. */
@@ -200,7 +206,7 @@ export function rowLabelMarks(
     return text({
       x,
       y: top(row) + cellHeight / 2 + 4,
-      text: shortened(labels[row] ?? '', width, measure),
+      text: shortened(labels[row] ?? '', strong ? width / BOLD : width, measure),
       size: SIZE,
       face,
       align: 'end',
@@ -227,7 +233,10 @@ function thinned(from: number, to: number, step: number, active: number | undefi
   return shown;
 }
 
-/** The longest beginning that fits, with an ellipsis; the whole text if it does. */
+/**
+ * The longest beginning that fits, with an ellipsis; the whole text if it does. Of a word that is read and one that is written
+ * letters are left out evenly.
+ */
 export function shortened(
   label: string,
   room: number,
@@ -235,10 +244,13 @@ export function shortened(
   size: number = SIZE,
 ): string {
   if (measure(label, size, 'sans') <= room) return label;
-  const letters = [...label];
-  for (let count = letters.length - 1; count > 0; count -= 1) {
-    const short = `${letters.slice(0, count).join('')}…`;
+  const words = label.split(WRITES).map((word) => [...word]);
+  for (let count = Math.max(...words.map(({ length }) => length)) - 1; count > 0; count -= 1) {
+    const short = words.map((word) => beginning(word, count)).join(WRITES);
     if (measure(short, size, 'sans') <= room) return short;
   }
   return '';
 }
+
+const beginning = (letters: readonly string[], count: number): string =>
+  letters.length > count ? `${letters.slice(0, count).join('')}…` : letters.join('');

@@ -29,7 +29,7 @@ export function placeNames(
   const name = axisNames(step)[axis];
   const size = step.shape[axis]!;
   if (isBroadcast(step, axis)) return [every];
-  const names = steps.labels(step, axis, batch);
+  const names = steps.namesAlong(step, axis, batch);
   return Array.from(
     { length: size },
     (_, i) => names?.[i] ?? (size === 1 && !name ? '' : String(name === 'batch' ? i + 1 : i)),

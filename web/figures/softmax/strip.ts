@@ -4,7 +4,7 @@ import { NEARLY_ZERO, rounded, withPower } from '../../trace/numbers.js';
 import { hueOf } from '../../trace/operations.js';
 import { pixel } from '../chart/line.js';
 import type { PlacedGrid } from '../figure.js';
-import { shortened } from '../layout/labels.js';
+import { BOLD, shortened } from '../layout/labels.js';
 import { clamp } from '../layout/place.js';
 import type { Sheet } from '../layout/sheet.js';
 import { isOne } from '../layout/row-sums.js';
@@ -109,7 +109,7 @@ function widest(sheet: Sheet, row: PlayedRow): number {
 function names({ sheet, row, left, right, foot, each }: Strip): Mark[] {
   const { measure, words } = sheet.options;
   const beside = { ...plain, x: left - EDGE, align: 'end' } as const;
-  const name = shortened(row.name, left - EDGE - 2, measure);
+  const name = shortened(row.name, (left - EDGE - 2) / BOLD, measure);
   const none = shortened(words.figure.allMasked, right - left, measure);
   const below = row.words.flatMap((word, i): TextMark[] => {
     const strong = i === row.chosen;

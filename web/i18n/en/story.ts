@@ -86,8 +86,10 @@ export const story = {
       'How well does “{key}” answer what “{query}” asks? {n} products add up to {raw}; times {factor}, {value}.',
     open: 'In the row of “{query}”, {hidden} of {n} words are hidden by −∞; “{key}” keeps its score of {value}.',
     shut: 'In the row of “{query}”, {hidden} of {n} words are hidden by −∞; “{key}” is one of them, and its score of {score} is gone.',
-    weights:
-      '“{query}” gives “{key}” {value} of its attention: e^({score} − {maximum}) = {power}, divided by the sum of the row, {sum}.',
+    weights: '{gives}: e^({score} − {maximum}) = {power}, divided by the sum of the row, {sum}.',
+    gives: '“{query}” gives “{key}” {value} of its attention',
+    writes:
+      'Writing “{written}” after “{query}”, the decoder gives “{key}” {value} of its attention',
     nothing: 'Every key is hidden from “{query}”, so all of its weights are 0.',
     late_mask:
       'The weights of “{query}” are hidden after softmax: they no longer add up to 1, but to {value}.',

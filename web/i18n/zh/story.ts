@@ -83,8 +83,9 @@ export const story: typeof english = {
       '“{key}”能回应“{query}”的查询吗？{n} 个乘积加起来是 {raw}，乘以 {factor}，得 {value}。',
     open: '在“{query}”这一行，{n} 个词中有 {hidden} 个被 −∞ 屏蔽；“{key}”的分数仍是 {value}。',
     shut: '在“{query}”这一行，{n} 个词中有 {hidden} 个被 −∞ 屏蔽；“{key}”也在其中，它的分数 {score} 没有了。',
-    weights:
-      '“{query}”把 {value} 的注意力给了“{key}”：e^({score} − {maximum}) = {power}，再除以这一行的和 {sum}。',
+    weights: '{gives}：e^({score} − {maximum}) = {power}，再除以这一行的和 {sum}。',
+    gives: '“{query}”把 {value} 的注意力给了“{key}”',
+    writes: '读到“{query}”、要写“{written}”时，解码器把 {value} 的注意力给了“{key}”',
     nothing: '对“{query}”来说所有的键都被屏蔽，所以它的权重全是 0。',
     late_mask: '“{query}”的权重在 softmax 之后才屏蔽：加起来不再是 1，而是 {value}。',
     mix: '新的“{query}”由各个值混合而成：{parts}；第 {c} 个数是 {value}。',

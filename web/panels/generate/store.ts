@@ -58,11 +58,9 @@ function labelsOf({ pass, vocabulary }: Shown): Labels {
     const sentence = sentenceOf(step, axis);
     if (!sentence) return undefined;
     if (sentence === 'source') return [...source];
-    if (name === 'key') {
-      const size = step.shape[axis]!;
-      // Cached keys are the first ones, computed ones the last.
-      return step.source === 'cache' ? tokens.slice(0, size) : tokens.slice(-size);
-    }
-    return step.scope.part === 'choice' ? tokens.slice(-1) : [...tokens];
+    const size = step.shape[axis]!;
+    // Cached keys are the first ones, computed ones the last; only the last token goes on to the logits.
+    const isCached = name === 'key' && step.source === 'cache';
+    return isCached ? tokens.slice(0, size) : tokens.slice(-size);
   };
 }

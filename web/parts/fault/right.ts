@@ -43,7 +43,7 @@ function rightSteps(store: TraceStore, { right }: FaultPair): FigureSteps {
     extent: (...paths) => right.read(paths, (trace) => trace.extent(paths)),
     rows: (path) => right.read([path], (trace) => trace.rows(path)),
     explain: (cell) => right.explain(cell),
-    labels: (step, axis, batch) => store.labels(step, axis, batch),
+    namesAlong: (step, axis, batch) => store.namesAlong(step, axis, batch, right),
     tokensOf: (step, batch) => store.tokensOf(step, batch),
   };
 }

@@ -5,6 +5,7 @@ import type { HeadWeights } from '../../figures/weights.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import { fill } from '../../trace/names.js';
 import { rounded } from '../../trace/numbers.js';
+import { queryText, renderQuery } from './query.js';
 import { curve, FAINTEST, LEVELS, ROW, type WeightsView } from './view.js';
 
 const STRIP = 10; // width of one head's strip beside a token
@@ -14,14 +15,16 @@ export function renderHeadView(view: WeightsView): TemplateResult {
   const { model, shown, store } = view;
   const words = store.t.weights;
   const side = clamp(view.room * 0.26, 76, 190);
+  const both = model.written.length > 0;
+  const queries = both ? clamp(view.room * 0.36, 112, 250) : side;
   const strips = Math.max(shown.length, 1) * STRIP;
-  const middle = clamp(view.room - 2 * (side + strips), 60, 420);
+  const middle = clamp(view.room - side - queries - 2 * strips, 60, 420);
   const rows = Math.max(model.queries.length, model.keys.length);
   const largest = largestShown(view);
   return html`<div class="head-view">
     <div
       class="columns"
-      .style="--side:${side}px;--strips:${strips}px;--middle:${middle}px;--row:${ROW}px"
+      .style="--queries:${queries}px;--side:${side}px;--strips:${strips}px;--middle:${middle}px;--row:${ROW}px"
       @pointerleave=${() => view.hover(undefined)}
     >
       ${renderSide(view, 'query', model.queries, largest)} ${renderStrips(view, 'query', largest)}
@@ -49,11 +52,12 @@ function renderSide(
     <span class="end">${view.store.t.axes[side]}</span>
     ${tokens.map((token, index) => {
       const on = view.focus?.side === side && view.focus.index === index;
+      const isQuery = side === 'query';
       return html`<button
         type="button"
         class=${on ? 'token on' : 'token'}
         aria-pressed=${on}
-        title=${token}
+        title=${isQuery ? queryText(view.model, index) : token}
         @pointerenter=${(event: PointerEvent) => {
           if (event.pointerType !== 'touch') view.hover({ side, index });
         }}
@@ -61,7 +65,7 @@ function renderSide(
         @blur=${() => view.hover(undefined)}
         @click=${() => view.choose({ side, index })}
       >
-        ${token}${weightAt(view, side, index, largest)}
+        ${isQuery ? renderQuery(view.model, index) : token}${weightAt(view, side, index, largest)}
       </button>`;
     })}
   </div>`;

@@ -69,7 +69,7 @@ const styles = css`
   }
   .columns {
     display: grid;
-    grid-template-columns: var(--side) var(--strips) var(--middle) var(--strips) var(--side);
+    grid-template-columns: var(--queries) var(--strips) var(--middle) var(--strips) var(--side);
     inline-size: max-content;
   }
   .columns svg {
@@ -101,6 +101,25 @@ const styles = css`
   }
   .side.key .token {
     text-align: start;
+  }
+  .both {
+    display: flex;
+    gap: 4px;
+  }
+  .side .both {
+    justify-content: end;
+  }
+  .both span {
+    min-inline-size: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .both i {
+    font-style: normal;
+  }
+  .both i,
+  .written {
+    color: var(--ap-ink-soft);
   }
   .token small {
     margin-inline-start: 8px;

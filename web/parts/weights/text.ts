@@ -6,6 +6,7 @@ import { headColourCss } from '../../styles/head-colours.js';
 import { fill } from '../../trace/names.js';
 import { rounded } from '../../trace/numbers.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
+import { queryText, renderQuery } from './query.js';
 import type { WeightsView } from './view.js';
 
 /** The sentence as text: for the chosen query, each head's weights shade the words that it attends to. */
@@ -18,7 +19,7 @@ export function renderTextView(view: WeightsView): TemplateResult {
     <p class="choose">${words.chooseQuery}</p>
     <p class="sentence" @pointerleave=${() => view.hover(undefined)}>
       ${model.queries.map(
-        (token, index) =>
+        (_, index) =>
           html`<button
             type="button"
             class=${index === at ? 'word on' : 'word'}
@@ -28,11 +29,11 @@ export function renderTextView(view: WeightsView): TemplateResult {
             }}
             @click=${() => view.choose({ side: 'query', index })}
           >
-            ${token}
+            ${renderQuery(model, index)}
           </button>`,
       )}
     </p>
-    <p class="choose">${fill(words.looksAt, { token: model.queries[at] ?? '' })}</p>
+    <p class="choose">${fill(words.looksAt, { token: queryText(model, at) })}</p>
     ${shown.map((head) => renderLine(view, head, at))}
     ${shown.length === 0 ? html`<p class="soft">${words.noHeads}</p>` : nothing}
   </div>`;

@@ -42,7 +42,7 @@ export function renderScore(
     { path: gradientOf(weights.path), text: t.softmaxRows.upstream },
     { path: gradientOf(scores), text: t.softmaxRows.scores },
   ].filter(({ path }) => store.step(path));
-  const words = store.labels(weights, 2, score.batch) ?? [];
+  const words = store.namesAlong(weights, 2, score.batch) ?? [];
   const places = Array.from({ length: queries }, (_, i) => i);
   return html`<section class="score" aria-label=${t.scoreTitle}>
     <h3>${t.scoreTitle}</h3>
