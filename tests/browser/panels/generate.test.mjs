@@ -92,7 +92,7 @@ test('a kept key is proved through the pass that made it, a kept weight too', as
     const weight = cell('decoder.0.self_attention.weights', '0,0,2,1');
     await weight.click();
     await eventually(shown, await weight.getAttribute('data-value'));
-    assert.match(await proof.innerText(), /sat → key cat/);
+    assert.match(await proof.innerText(), /sat ⇒ on → key cat/);
     await cell('decoder.0.self_attention.weights', '0,0,2,6').click();
     await eventually(shown, '0');
     await weight.dblclick();

@@ -62,6 +62,7 @@ export const weights = {
   headHint: 'Click hides or shows a head; double-click or S shows it alone.',
   lines:
     'Each line is a weight; the strongest one shown is {largest}. Lines fainter than {percent} % of it are left out.',
+  written: 'Of each query: the word that is read ⇒ the word that the decoder writes next.',
   chooseQuery: 'Choose the token that asks:',
   looksAt: 'What “{token}” takes from each token:',
   noHeads: 'All heads are hidden.',

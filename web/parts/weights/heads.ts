@@ -38,6 +38,7 @@ export function renderHeadView(view: WeightsView): TemplateResult {
         largest: rounded(largest, Math.max(2, store.state.decimals)),
         percent: FAINTEST * 100,
       })}
+      ${both ? words.written : nothing}
     </p>
   </div>`;
 }

@@ -16,7 +16,7 @@ export function renderTextView(view: WeightsView): TemplateResult {
   const query = view.focus?.side === 'query' ? view.focus.index : 0;
   const at = Math.min(query, model.queries.length - 1);
   return html`<div class="text-view">
-    <p class="choose">${words.chooseQuery}</p>
+    <p class="choose">${words.chooseQuery} ${model.written.length > 0 ? words.written : nothing}</p>
     <p class="sentence" @pointerleave=${() => view.hover(undefined)}>
       ${model.queries.map(
         (_, index) =>
