@@ -7,10 +7,11 @@ import { blockTitle, type Block } from './blocks.js';
 import { shortest } from './numbers.js';
 import { cutsByView, isNumber, standsForTokens } from './operations.js';
 import type { TraceStore } from './store.js';
+import { joined } from './written.js';
 
 export { fill };
 
-/** The name of one index along an axis: a token's text, `Head 2`, or the plain number. */
+/** The name of one index along an axis: a token's text and what is written there, `Head 2`, or the plain number. */
 export function placeName(
   store: TraceStore,
   step: Step,
@@ -18,8 +19,9 @@ export function placeName(
   at: number,
   batch: number,
 ): string {
-  const names = store.namesAlong(step, axis, batch);
-  return names?.[at] ?? String(axisNames(step)[axis] === 'batch' ? at + 1 : at);
+  const name = store.labels(step, axis, batch)?.[at];
+  if (name === undefined) return String(axisNames(step)[axis] === 'batch' ? at + 1 : at);
+  return joined(name, store.written(step, axis, batch)[at]);
 }
 
 /**

@@ -29,7 +29,7 @@ export class Recording {
   private bySteps = new Map<string, StepSignals>();
   private words: Labels = () => undefined;
   private readonly knownLabels = new Map<string, string[] | undefined>();
-  private readonly writtenBy = remembered<ReadonlySignal<string>>();
+  private readonly writtenBy = remembered<ReadonlySignal<readonly string[]>>();
 
   // Edits change neither, so what reads them is told only of another trace.
   private readonly untrained = computed(() => untrainedPaths(this.trace?.steps ?? []));
@@ -137,11 +137,12 @@ export class Recording {
   /** What a decoder writes at each place of an axis, '' for nothing. Only other words are told, not other numbers. */
   written(step: Step, axis: number, batch: number): readonly string[] {
     if (!isWritten(this.wordsOf(step), axis)) return [];
-    const words = this.writtenBy(String(batch), () =>
-      computed(() => writtenWords(this, batch).join('\n')),
-    );
+    const words = this.writtenBy(String(batch), () => {
+      const text = computed(() => writtenWords(this, batch).join('\n'));
+      return computed(() => (text.value ? text.value.split('\n') : []));
+    });
     // Of a generated token's pass only the last place goes on to an answer.
-    return words.value ? words.value.split('\n').slice(-step.shape[axis]!) : [];
+    return words.value.slice(-step.shape[axis]!);
   }
 
   /** A share of a gradient stands where it was passed on, and runs over the words of what it belongs to. */

@@ -314,8 +314,9 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
 
   /** What places along an axis are called: by their labels, and in a decoder by what is written there, too. */
   namesAlong(step: Step, axis: number, batch: number, of = this.recording): string[] | undefined {
+    const read = this.labels(step, axis, batch);
     const written = of.written(step, axis, batch);
-    return this.labels(step, axis, batch)?.map((word, at) => joined(word, written[at]));
+    return written.length === 0 ? read : read?.map((word, at) => joined(word, written[at]));
   }
 
   /** What a decoder writes at each place of an axis; '' or none for nothing. */

@@ -34,6 +34,7 @@ export function storeWith(steps, lang = 'en') {
     step: (path) => byPath.get(path),
     partName: () => '',
     labels: (step, axis) => names[step.axes.slice(-step.shape.length)[axis]],
+    written: () => [],
   };
 }
 
