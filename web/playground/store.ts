@@ -39,7 +39,7 @@ import {
 } from './state.js';
 import { choosesKept } from './settings/engine-options.js';
 import { Way } from './way-back.js';
-import { tokensOf, unknownWords, writtenTokens, type UnknownWord } from './words-read.js';
+import { tokensOf, unknownWords, typedTokens, type UnknownWord } from './words-read.js';
 
 export type { CellRef, Notice, Problem } from '../trace/store.js';
 export type { Patch, PlaygroundState } from './state.js';
@@ -155,8 +155,8 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   }
 
   /** The tokens with the words that a trained model does not know. */
-  get written(): Tokens {
-    return writtenTokens(this.state, this.learned);
+  get typed(): Tokens {
+    return typedTokens(this.state, this.learned);
   }
 
   /** Those words. */

@@ -8,8 +8,8 @@ import { hasMemory, type PlaygroundState } from './state.js';
 /** The two texts: what is asked, or written; and what it is asked of, or read. */
 export type Side = 'sentences' | 'memory';
 
-/** Tokens of every sentence of a state, as they are written; at most one more than the page accepts. */
-export function writtenTokens(state: PlaygroundState, learned?: Learned): Tokens {
+/** Tokens of every sentence of a state, as they are typed; at most one more than the page accepts. */
+export function typedTokens(state: PlaygroundState, learned?: Learned): Tokens {
   const most = LIMITS.tokens + 1;
   const cut = (
     texts: readonly string[],
@@ -28,10 +28,10 @@ export function writtenTokens(state: PlaygroundState, learned?: Learned): Tokens
 
 /** Of those, what the model reads: a trained one does without the words that it does not know. */
 export function tokensOf(state: PlaygroundState, learned?: Learned): Tokens {
-  const written = writtenTokens(state, learned);
-  if (!learned) return written;
+  const typed = typedTokens(state, learned);
+  if (!learned) return typed;
   const read = (side: Side): string[][] =>
-    written[side].map((list) => list.filter((word) => knownBy(learned, side).has(word)));
+    typed[side].map((list) => list.filter((word) => knownBy(learned, side).has(word)));
   return { sentences: read('sentences'), memory: read('memory') };
 }
 
@@ -49,9 +49,9 @@ export interface UnknownWord {
 
 export function unknownWords(state: PlaygroundState, learned: Learned | undefined): UnknownWord[] {
   if (!learned) return [];
-  const written = writtenTokens(state, learned);
+  const typed = typedTokens(state, learned);
   const unknownOf = (side: Side): UnknownWord[] =>
-    written[side].flatMap((list, line) =>
+    typed[side].flatMap((list, line) =>
       list.flatMap((word, place) =>
         knownBy(learned, side).has(word) ? [] : [{ side, line, place, word }],
       ),

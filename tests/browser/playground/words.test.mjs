@@ -123,7 +123,7 @@ test('a sentence that cannot be shown is answered where it stands, and the last 
       ['', /is empty/],
       ['  ', /only spaces/],
       ['😀 🎉', /“🎉” is not among/],
-      ['القط أكل السمك', /“السمك” is not among.*at least one word/],
+      ['القط أكل السمك', /“السمك” is not among[^]*at least one word/],
       ['แมวกินปลา', /“ปลา” is not among/],
       ['the '.repeat(70), /more than 64 tokens/],
     ]) {

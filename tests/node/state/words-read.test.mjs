@@ -63,7 +63,7 @@ describe('words that a trained model does not know', () => {
         const written = strewn(store.tokens[side][0], random);
         store.update({ [side]: [written.join(' ')] });
         assert.equal(store.problem, undefined, written.join(' '));
-        assert.deepEqual(store.written[side][0], written);
+        assert.deepEqual(store.typed[side][0], written);
         assert.deepEqual(store.tokens.sentences[0], words);
         assert.deepEqual([...last(store)], plain, 'the numbers of what it knows');
         assert.deepEqual(

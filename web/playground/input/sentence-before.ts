@@ -1,6 +1,6 @@
 import type { PlaygroundStore } from '../store.js';
 import type { Patch } from '../state.js';
-import { writtenTokens, type Side, type UnknownWord } from '../words-read.js';
+import { typedTokens, type Side, type UnknownWord } from '../words-read.js';
 
 /** Where a sentence stands. */
 export interface Line {
@@ -53,7 +53,7 @@ export class SentenceBefore {
   /** The word that stood where one of the present tokens stands: between what is equal at the beginning and at the end. */
   stood(store: PlaygroundStore, { side, line: i, place }: UnknownWord): string | undefined {
     const { submitted, models } = store;
-    const tokens = writtenTokens(submitted, models.of(submitted.parameters))[side][i] ?? [];
+    const tokens = typedTokens(submitted, models.of(submitted.parameters))[side][i] ?? [];
     const before = this.kept?.side === side && this.kept.i === i ? this.kept.tokens : [];
     const most = Math.min(before.length, tokens.length);
     let start = 0;

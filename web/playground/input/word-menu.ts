@@ -8,7 +8,7 @@ import { replaced } from '../../text/replaced.js';
 import { fill } from '../../trace/names.js';
 import { problemText } from '../../trace/problem-text.js';
 import type { PlaygroundStore } from '../store.js';
-import { knownBy, writtenTokens, type UnknownWord } from '../words-read.js';
+import { knownBy, typedTokens, type UnknownWord } from '../words-read.js';
 import { tokensName, withLine } from './sentence-before.js';
 
 /**
@@ -61,7 +61,7 @@ export class ApWordMenu extends StoreElement<PlaygroundStore> {
       return html`<p role="status">${problem ? problemText(store, problem) : nothing}</p>`;
     }
     const reads = store.problem?.code === 'unknown_words' ? t.readsNone : t.readsRest;
-    return html`<p role="status">${fill(t.unknown, { word: word.word })} ${reads}</p>
+    return html`<p role="status">${fill(t.unknown, { word: word.word })}<br />${reads}</p>
       ${renderOffered(
         {
           word: word.word,
@@ -79,7 +79,7 @@ export class ApWordMenu extends StoreElement<PlaygroundStore> {
   /** Of a text the word is replaced in it, of tokens by hand among them. */
   private take(store: PlaygroundStore, { side, line: i, word }: UnknownWord, known: string): void {
     const { submitted } = store;
-    const tokens = writtenTokens(submitted, store.models.of(submitted.parameters))[side][i]!;
+    const tokens = typedTokens(submitted, store.models.of(submitted.parameters))[side][i]!;
     const byHand = submitted[tokensName(side)][i];
     const text = submitted[side][i] ?? '';
     store.update(

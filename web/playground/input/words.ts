@@ -36,7 +36,7 @@ export class ApWords extends StoreElement<PlaygroundStore> {
 
   /** As they are written: a trained model reads of them what it knows. */
   protected get tokens(): readonly string[] {
-    return this.store?.written[this.side][this.line] ?? [];
+    return this.store?.typed[this.side][this.line] ?? [];
   }
 
   tokenAt(place: number): HTMLElement | undefined {
