@@ -4,13 +4,13 @@ import { DEFAULTS } from './state.js';
 import type { PlaygroundStore } from './store.js';
 
 const PAUSE_MS = 250;
-/** Places that are left sooner are passed: they are no entries of the history. */
+/** Models and examples that are left sooner are passed, as by keys in a list: they are no entries of the history. */
 const PASSED_MS = 1000;
 
 /**
- * Keeps the state and the part of the address after `#` equal, in both directions. Another step, model or example, by a
- * person's choice, is a new entry of the browser's history, so that Back returns from it; all other changes, such as typing,
- * stay in the entry that they are made in, and so do the steps of a walk that plays or is passed quickly.
+ * Keeps the state and the part of the address after `#` equal, in both directions. Another model or example, by a person's
+ * choice, is a new entry of the browser's history, so that Back returns from it. All other changes stay in the entry that they
+ * are made in: typing and editing, and however many steps of a walk, so that Back leads to the page before.
  */
 export class UrlSync {
   private written = '';
@@ -98,11 +98,6 @@ export class UrlSync {
     if (this.waiting) this.write();
   };
 
-  /** The address of the present state. */
-  get address(): string {
-    return addressWith(this.hash);
-  }
-
   private get hash(): string {
     return writeHash(this.store.state, { lang: !this.fixedLanguage() });
   }
@@ -129,15 +124,15 @@ export class UrlSync {
   /** Whether a person went to another place, and had not just come to the one before. */
   private opensEntry(): boolean {
     const { store, arriving } = this;
-    if (store.playing || arriving > 0 || placeOf(store) === this.place) return false;
+    if (arriving > 0 || placeOf(store) === this.place) return false;
     return Date.now() - this.opened >= PASSED_MS;
   }
 }
 
-/** What Back returns from: the step, the model, the example. */
+/** What Back returns from: the model, the example. */
 function placeOf({ state, examplesShown }: PlaygroundStore): string {
-  const { step, model, kind, parameters } = state;
-  return [step, model, kind, parameters, examplesShown].join();
+  const { model, kind, parameters } = state;
+  return [model, kind, parameters, examplesShown].join();
 }
 
 /** In full: a mere `#…` would be relative to the page's `<base>`. */

@@ -7,6 +7,7 @@ import { define } from '../kit/element/define.js';
 import { LowWindow } from '../kit/element/low-window.js';
 import { isStill } from '../kit/element/motion.js';
 import { OwnKeys } from '../kit/input/own-keys.js';
+import { sitePage } from '../kit/input/site-page.js';
 import { PlaybackController } from '../kit/element/playback-controller.js';
 import { Poster } from '../kit/element/poster.js';
 import { Starting, type Loading } from '../kit/element/starting.js';
@@ -30,7 +31,7 @@ import './input/input.js';
 import { fetchFigures, fetchShown, lateParts } from './late-parts.js';
 import { showsClaimed } from './learned/claimed.js';
 import { mappedStyles } from './mapped-styles.js';
-import { renderLed, renderModeButton } from './led.js';
+import { renderLed, renderModeButton, renderShare } from './led.js';
 import { keepGreeted, keepMode, keptMode, wasGreeted } from './kept-choices.js';
 import { SpokenLanguage } from './spoken-language.js';
 import { StateElement } from './state-element.js';
@@ -87,11 +88,11 @@ export class AttentionPlaygroundElement extends StateElement {
     failureStyles,
   ];
 
-  /** Names of parts, separated by spaces: intro input controls ribbon map walk proof mode. */
+  /** Names of parts, separated by spaces: intro input controls ribbon map walk proof mode share. */
   @property() hide: string | null = '';
   /** Names of parts that one figure has too: input. */
   @property() show: string | null = '';
-  /** Address of the project's site, or a copy of it: where a person is led, *Why* links to its pages. */
+  /** Address of the project's site, or a copy of it: there *Why* and *Copy link* lead, where a page does not hold the state. */
   @property({ attribute: 'site-url' }) siteUrl = '';
   /** When to load: less than a screen away, in sight, or at once. */
   @property() loading: Loading = 'auto';
@@ -323,7 +324,7 @@ export class AttentionPlaygroundElement extends StateElement {
   };
 
   private shows(
-    part: 'intro' | 'input' | 'controls' | 'ribbon' | 'map' | 'walk' | 'proof' | 'mode',
+    part: 'intro' | 'input' | 'controls' | 'ribbon' | 'map' | 'walk' | 'proof' | 'mode' | 'share',
   ): boolean {
     return !names(this.hide).includes(part);
   }
@@ -344,7 +345,7 @@ export class AttentionPlaygroundElement extends StateElement {
     return html`<ap-controls
       part="controls"
       .store=${this.store}
-      .link=${this.syncUrl ? this.link : undefined}
+      .page=${this.linked}
     ></ap-controls>`;
   }
 
@@ -374,7 +375,11 @@ export class AttentionPlaygroundElement extends StateElement {
     if (this.syncUrl) keepMode(mode);
   }
 
-  private readonly link = (): string => this.url.address;
+  /** The page that a link to the present state opens: this one if its address keeps the state, or the site's workbench. */
+  private get linked(): string {
+    if (this.syncUrl) return location.href;
+    return this.siteUrl && sitePage(this.siteUrl, 'play').href;
+  }
 
   private renderRibbon(): TemplateResult | typeof nothing {
     if (!this.shows('ribbon')) return nothing;
@@ -408,8 +413,18 @@ export class AttentionPlaygroundElement extends StateElement {
       guide: this.renderGuide(),
       proof: this.shows('proof') ? this.renderProof() : nothing,
       modes: this.hasBar ? nothing : this.renderModeButton(),
+      share: this.shows('share') ? this.renderShare() : nothing,
       goesOn: () => void fetchFigures(this.late),
     });
+  }
+
+  private renderShare(): TemplateResult {
+    const { store, late } = this;
+    const buttons = late.share.render(
+      store.state.lang,
+      () => html`<ap-share part="share" .store=${store} .page=${this.linked}></ap-share>`,
+    );
+    return renderShare(store, buttons, () => late.share.need());
   }
 
   /** One figure has one caption: what is known of a trained head, or else this. */

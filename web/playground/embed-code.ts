@@ -10,34 +10,45 @@ const SCRIPT = '/attention-playground/dist/element.js';
 const ID = 'attention';
 
 /**
- * HTML that shows this state in another page: attributes where all that was chosen has one, else a script that sets the
- * element's `state`.
+ * HTML that shows this state in another page, in its mode: attributes where all that was chosen has one, else a script that
+ * sets the rest of the element's `state`.
  */
 export function embedCode(state: PlaygroundState): string {
   const changed = changedSettings(state);
   const attributes = changed.map((name) => attributeOf(state, name));
   const isPlain = attributes.every((one) => one !== undefined);
-  const tag = isPlain ? ['', ...attributes].join(' ') : ` id="${ID}"`;
+  const tag = [
+    ...(isPlain ? [] : [`id="${ID}"`]),
+    `lang="${state.lang}"`,
+    `mode="${state.mode}"`,
+    ...(isPlain ? attributes : []),
+  ];
   const lines = [
     `<script type="module" src="${SCRIPT}"></script>`,
     '',
-    `<attention-playground lang="${state.lang}"${tag}></attention-playground>`,
+    `<attention-playground ${tag.join(' ')}></attention-playground>`,
   ];
   return [...lines, ...(isPlain ? [] : stateScript(state, changed))].join('\n');
 }
 
-/** The settings that a page does not have without being told; those of a trained model are the model's. */
+/**
+ * The settings that a page does not have without being told, and whose parameters, as an element that is told nothing opens on
+ * a trained model; what a trained model decides is left to it.
+ */
 function changedSettings(state: PlaygroundState): SettingName[] {
   const plain = plainVisit(state.lang);
   const isLearned = state.parameters !== 'random' && state.parameters !== 'own';
   // A second sentence that is not shown would ask for cross-attention.
   const hidden = hasMemory(state) ? [] : ['memory', 'memoryTokens', 'memoryX'];
-  const known: readonly string[] = ['lang', ...hidden, ...(isLearned ? FIXED : [])];
+  const known: readonly string[] = ['lang', 'mode', ...hidden, ...(isLearned ? FIXED : [])];
   return (
     settings
       .map(([name]) => name)
       .filter((name) => !known.includes(name))
-      .filter((name) => JSON.stringify(state[name]) !== JSON.stringify(plain[name]))
+      .filter(
+        (name) =>
+          name === 'parameters' || JSON.stringify(state[name]) !== JSON.stringify(plain[name]),
+      )
       // As many tokens by hand as sentences, none of them given, say nothing.
       .filter((name) => textsOf(state, name).length > 0)
   );

@@ -61,6 +61,12 @@ export const lateParts = (
     take: ({ ApControls }) => ApControls,
     failed,
   }),
+  share: new LateScript(host, {
+    name: 'share',
+    load: () => import('./controls/share.js'),
+    take: ({ ApShare }) => ApShare,
+    failed,
+  }),
   ribbon: new LateScript(host, {
     name: 'ribbon',
     load: () => import('../parts/ribbon/ribbon.js'),

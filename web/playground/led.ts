@@ -12,12 +12,21 @@ interface Led {
   guide: Part;
   proof: Part;
   modes: Part;
+  share: Part;
   /** Somebody is about to go on. */
   goesOn: () => void;
 }
 
 /** Where a person is led: a figure and what is said of it; the proof of the chosen cell at its foot. */
-export function renderLed({ store, learned, guide, proof, modes, goesOn }: Led): TemplateResult {
+export function renderLed({
+  store,
+  learned,
+  guide,
+  proof,
+  modes,
+  share,
+  goesOn,
+}: Led): TemplateResult {
   const { mode } = store.state;
   const caption = mode === 'figure';
   return html`<div class="leads ${mode}">
@@ -29,9 +38,21 @@ export function renderLed({ store, learned, guide, proof, modes, goesOn }: Led):
       <div class="beside" @pointerenter=${goesOn} @focusin=${goesOn}>
         ${guide} ${caption ? modes : nothing}
       </div>
-      ${proof}
+      ${proof} ${share}
     </div>
   </div>`;
+}
+
+/** What copies a link and the code to embed, behind one word; `prepare` is called before either can be pressed. */
+export function renderShare(
+  { t }: PlaygroundStore,
+  buttons: Part,
+  prepare: () => void,
+): TemplateResult {
+  return html`<details class="share" @toggle=${prepare}>
+    <summary @pointerenter=${prepare} @focus=${prepare}>${t.story.share}</summary>
+    ${buttons}
+  </details>`;
 }
 
 /** From one figure to the guided walk, from there to everything, and back; `prepare` is called before it is pressed. */

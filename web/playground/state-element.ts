@@ -1,4 +1,5 @@
 import type { PropertyValues } from 'lit';
+import { languageOf } from '../kit/element/language.js';
 import { SignalElement } from '../kit/element/store-element.js';
 import {
   PROPERTIES,
@@ -49,7 +50,9 @@ export abstract class StateElement extends SignalElement {
       return;
     }
     if (this.lang) delete raw.lang;
-    this.store.adopt(raw, plainVisit(this.store.state.lang));
+    // Until it is first drawn, the store does not know the page's language.
+    const lang = this.hasUpdated ? this.store.state.lang : languageOf(this);
+    this.store.adopt(raw, plainVisit(lang));
   }
 
   private give(property: PropertyName, value: unknown): void {

@@ -46,6 +46,20 @@ const led = css`
   .figure ap-guide {
     flex: 1 1 20em;
   }
+  /* At the foot: quiet, and opened where nothing moves but what follows. */
+  .share {
+    min-block-size: 32px;
+    color: var(--ap-ink-soft);
+    font-size: var(--ap-text-s);
+  }
+  .share > summary {
+    inline-size: fit-content;
+    padding-block: 6px;
+    cursor: pointer;
+  }
+  .share > ap-share {
+    padding-block-end: 8px;
+  }
   .mode {
     flex: none;
     inline-size: fit-content;
@@ -81,7 +95,7 @@ const led = css`
     .guided > .led > .beside {
       padding-block-start: 40px;
     }
-    .led > ap-proof-sheet {
+    .led > :is(ap-proof-sheet, .share) {
       grid-column: 1 / -1;
     }
   }

@@ -72,92 +72,95 @@ afterEach(() => {
   page.clear();
 });
 
-const step = () => store.state.step;
+const { state: first } = new PlaygroundStore();
+const show = (name) => {
+  store.show(example(name));
+  page.wait();
+};
 
-test('each step that a person goes to is an entry, and Back and Forward lead through them', async () => {
-  const first = step();
-  for (const path of ['scores', 'context', 'output']) {
-    store.goTo(path);
-    page.wait();
+test('an example and a model are entries, and Back and Forward lead through them', async () => {
+  const sentences = [store.state.sentences];
+  for (const name of ['tea', 'good']) {
+    show(name);
+    sentences.push(store.state.sentences);
   }
+  store.update({ model: 'encoder-only' });
+  page.wait();
   assert.equal(page.entries.length, 4);
-  for (const path of ['context', 'scores', first]) {
+  for (const at of [2, 1, 0]) {
     await page.go(-1);
-    assert.equal(step(), path);
+    assert.deepEqual(store.state.sentences, sentences[at]);
+    assert.equal(store.state.model, 'attention');
     page.wait();
   }
-  for (const [by, path] of [
-    [1, 'scores'],
-    [-1, first],
-    [2, 'context'],
+  for (const [by, at] of [
+    [1, 1],
+    [-1, 0],
+    [2, 2],
   ]) {
     await page.go(by);
-    assert.equal(step(), path, 'also at once');
+    assert.deepEqual(store.state.sentences, sentences[at], 'also at once');
   }
   page.wait();
   assert.equal(page.entries.length, 4, 'to go back makes no entry, and drops none');
 });
 
-test('an example and a model are entries, too: an example of the same step as well', async () => {
-  const { sentences } = store.state;
-  store.show(example('tea'));
-  page.wait();
-  store.update({ model: 'encoder-only' });
-  page.wait();
-  assert.equal(page.entries.length, 3);
-  await page.go(-2);
-  assert.deepEqual(store.state.sentences, sentences);
-  assert.equal(store.state.model, 'attention');
-});
-
-test('typing, choosing cells and numbers, and editing stay in their entry', () => {
-  store.update({ sentences: ['A b'] });
-  page.wait();
-  store.keep({ path: 'weights', index: [0, 0, 1, 1] });
-  page.wait();
-  store.update({ heads: 2 });
-  page.wait();
-  store.edit('scores', [0, 0, 0, 0], 3);
-  page.wait();
-  assert.equal(page.entries.length, 1);
-  assert.match(page.entries[0].href, /A\+b/);
-});
-
-test('steps that are passed quickly are no entries: Back leads to where a person was', async () => {
-  const first = step();
-  for (const path of ['q', 'scores', 'scaled_scores', 'context']) {
+test('steps stay in their entry, however slowly they are walked or played, and it holds the last of them', () => {
+  for (const path of ['q', 'k', 'v', 'scores', 'scaled_scores', 'weights', 'context', 'output']) {
     store.goTo(path);
-    page.wait(300);
+    page.wait();
   }
-  assert.equal(page.entries.length, 2);
-  assert.match(page.entries[1].href, /step=context/);
-  await page.go(-1);
-  assert.equal(step(), first);
-});
-
-test('a walk that plays makes no entries', () => {
   store.goTo('ids');
   page.wait();
   store.play(true);
   for (let i = 0; i < 5; i += 1) page.wait(3000);
-  assert.notEqual(step(), 'ids');
-  assert.equal(page.entries.length, 2);
   store.play(false);
+  assert.notEqual(store.state.step, 'ids');
+  assert.equal(page.entries.length, 1);
+  assert.match(page.entries[0].href, new RegExp(`step=${store.state.step}(&|$)`));
 });
 
-test('a change after Back is in the entry that it leads to, and a new step drops those after it', async () => {
-  store.goTo('scores');
-  page.wait();
-  store.goTo('context');
-  page.wait();
+test('words, cells, numbers, modes and edits stay in their entry', () => {
+  const changes = [
+    () => store.update({ sentences: ['A b'] }),
+    () => store.keep({ path: 'weights', index: [0, 0, 1, 1] }),
+    () => store.update({ heads: 2 }),
+    () => store.update({ mode: 'workbench' }),
+    () => store.update({ weightsView: 'text' }),
+    () => store.edit('scores', [0, 0, 0, 0], 3),
+    () => store.undo(),
+    () => store.update({ gradients: true }),
+  ];
+  for (const change of changes) {
+    change();
+    page.wait();
+  }
+  assert.equal(page.entries.length, 1);
+  assert.match(page.entries[0].href, /A\+b/);
+});
+
+test('models that are passed quickly are no entries: Back leads to where a person was', async () => {
+  for (const model of ['encoder-only', 'decoder-only', 'attention', 'encoder-only']) {
+    store.update({ model });
+    page.wait(300);
+  }
+  assert.equal(page.entries.length, 2);
+  assert.match(page.entries[1].href, /model=encoder-only/);
+  await page.go(-1);
+  assert.equal(store.state.model, first.model);
+});
+
+test('a change after Back is in the entry that it leads to, and a new example drops those after it', async () => {
+  show('tea');
+  show('good');
   await page.go(-1);
   page.wait();
-  store.update({ heads: 2 });
-  page.wait();
-  assert.match(page.entries[1].href, /step=scores/);
-  assert.match(page.entries[1].href, /h=2|heads=2/);
-  store.goTo('q');
+  store.update({ decimals: 4 });
   page.wait();
   assert.equal(page.entries.length, 3);
-  assert.match(page.entries[2].href, /step=q/);
+  assert.match(page.entries[1].href, /decimals=4/);
+  show('arange');
+  assert.equal(page.entries.length, 3);
+  await page.go(-1);
+  assert.equal(store.state.decimals, 4);
 });

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importWeb } from '../support/bundled.mjs';
+import { seeded } from '../support/seeded.mjs';
+import { anyState, anyValue } from './support/any-state.mjs';
 
 const {
   DEFAULTS,
@@ -11,10 +13,12 @@ const {
   firstVisit,
   hasMemory,
   plainVisit,
+  prepare,
   PRESETS,
   PROPERTIES,
   readSaved,
   repair,
+  SETTINGS,
   settingsAsRaw,
 } = await importWeb(
   'playground/attributes.ts',
@@ -24,7 +28,12 @@ const {
   'playground/repair.ts',
   'playground/saved-state.ts',
   'playground/state.ts',
+  'playground/settings/table.ts',
+  'playground/state-changes.ts',
 );
+
+const SEED = Number(process.env.SEED ?? 1);
+const MODES = ['figure', 'guided', 'workbench'];
 
 const unescaped = (text) =>
   text
@@ -33,6 +42,25 @@ const unescaped = (text) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
+
+/** A state as a person may have made it, in any mode: what is computed, what is looked at, and what was edited. */
+function anyWork(random, lang, mode) {
+  const state = { ...anyState(random), lang, mode };
+  for (const name of ['decimals', 'weightsView', 'seed']) {
+    if (random.coin()) state[name] = anyValue(random, SETTINGS[name]);
+  }
+  if (random.coin()) Object.assign(state, { step: 'scores', cell: [0, 0, random.whole(0, 1), 0] });
+  const edit = { path: 'weights', index: [0, 0, 1, random.whole(0, 1)], value: random.unit() };
+  return random.coin() ? { ...state, edits: [edit] } : state;
+}
+
+/** What is not shown is not in the code. */
+const shown = (state) => ({
+  ...state,
+  ...(hasMemory(state) ? {} : { memory: [], memoryTokens: [] }),
+  // None by hand.
+  ...(state.tokens.every((one) => one === null) ? { tokens: [], memoryTokens: [] } : {}),
+});
 
 /** The state of the element that a browser makes of the code. */
 function pasted(code) {
@@ -43,7 +71,7 @@ function pasted(code) {
       unescaped(text),
     ]),
   );
-  const base = plainVisit(given.lang);
+  const base = { ...plainVisit(given.lang), mode: given.mode };
   const [, json] = code.match(/\.state = (.*);\n<\/script>/) ?? [];
   if (json) return { ...base, ...repair(readSaved(JSON.parse(json)), base).patch };
   const byProperty = PROPERTIES.flatMap(({ property, attribute }) =>
@@ -62,6 +90,31 @@ describe('the code to embed', () => {
         if (!hasMemory(state)) found.memory = state.memory;
         assert.deepEqual(found, state, `${name}, ${lang}`);
       }
+    }
+  });
+
+  test('of any state in any mode, in both languages, is that state and mode', () => {
+    const random = seeded(SEED);
+    let count = 0;
+    for (const lang of ['en', 'zh']) {
+      for (const mode of MODES) {
+        for (let i = 0; i < 60; i += 1) {
+          const { state, problem } = prepare(plainVisit(lang), anyWork(random, lang, mode));
+          if (problem) continue;
+          count += 1;
+          const code = embedCode(state);
+          assert.match(code, new RegExp(`<attention-playground [^>]*mode="${mode}"`));
+          assert.deepEqual(shown(pasted(code)), shown(state), code);
+        }
+      }
+    }
+    assert.ok(count > 100, `${count} states`);
+  });
+
+  test('says whose parameters they are, as an element that is told nothing opens on a trained model', () => {
+    for (const decimals of [2, 4]) {
+      const code = embedCode({ ...plainVisit('en'), decimals });
+      assert.match(code, /parameters="random"/);
     }
   });
 

@@ -163,7 +163,7 @@ export const settingsPanel = {
   redo: 'Redo',
   startOver: 'Start over',
   copyLink: 'Copy link',
-  copyEmbed: 'Copy code to embed',
+  copyEmbed: 'Copy embed code',
   maskHint: 'In a boolean mask, true = may attend. In an added mask, 0 = may attend, −∞ = hidden.',
   offsetHint: 'With the causal mask, query t sees the keys up to t + offset.',
   trainedModel:

@@ -5,6 +5,7 @@ import { firstSentence } from '../../i18n/step-text.js';
 import { define } from '../../kit/element/define.js';
 import { StoreElement } from '../../kit/element/store-element.js';
 import { prose } from '../../kit/formulas/tex.js';
+import { sitePage } from '../../kit/input/site-page.js';
 import { base } from '../../styles/index.js';
 import { stepText } from '../../trace/names.js';
 import { narration } from '../../trace/narration.js';
@@ -70,10 +71,9 @@ export class ApGuide extends StoreElement {
   private renderWhy({ t }: TraceStore, { name }: Chapter): TemplateResult {
     const { story } = t;
     const path = PAGES[name];
-    const link = path && this.siteUrl ? new URL(path, new URL(this.siteUrl, document.baseURI)) : '';
     return html`<p class="why" id="why">
       ${prose(story.chapters[name].why)}
-      ${link ? html`<a href=${link.href}>${story.lesson}</a>` : nothing}
+      ${path && this.siteUrl ? html`<a href=${sitePage(this.siteUrl, path).href}>${story.lesson}</a>` : nothing}
     </p>`;
   }
 

@@ -14,8 +14,8 @@ import { controlsStyles } from './styles.js';
 export class ApControls extends StoreElement<PlaygroundStore> {
   static override styles = [base, controlsStyles, failureStyles];
 
-  /** The address of the present state, where the page's address holds it. */
-  @property({ attribute: false }) link: (() => string) | undefined;
+  /** The page that opens the present state, if there is one. */
+  @property({ attribute: false }) page = '';
   @state() private open = false;
   @query('.fold') private readonly button!: HTMLElement | null;
 
@@ -61,7 +61,7 @@ export class ApControls extends StoreElement<PlaygroundStore> {
       () =>
         html`<ap-settings
           .store=${store}
-          .link=${this.link}
+          .page=${this.page}
           @ap-close=${this.close}
         ></ap-settings>`,
     );

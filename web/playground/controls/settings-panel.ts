@@ -1,14 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
-import { copyText } from '../../kit/input/copy-text.js';
+import { property } from 'lit/decorators.js';
 import { define } from '../../kit/element/define.js';
 import { StoreElement } from '../../kit/element/store-element.js';
 import { whenDrawn } from '../../kit/element/when-drawn.js';
 import { base } from '../../styles/index.js';
 import { fill } from '../../trace/names.js';
 import { problemText } from '../../trace/problem-text.js';
-import { writeHash } from '../address.js';
-import { embedCode } from '../embed-code.js';
 import { LIMITS } from '../settings/limits.js';
 import { hasMask } from '../settings/masks.js';
 import { settingOf, settings, type SettingName } from '../settings/table.js';
@@ -17,6 +14,7 @@ import { isGiven, renderSetting } from './fields.js';
 import { renderKind } from './kind.js';
 import { renderParameters } from './parameters.js';
 import { settingsStyles } from './settings-styles.js';
+import './share.js';
 
 /**
  * The control of every setting, and what takes changes back.
@@ -26,10 +24,8 @@ import { settingsStyles } from './settings-styles.js';
 export class ApSettings extends StoreElement<PlaygroundStore> {
   static override styles = [base, settingsStyles];
 
-  /** The address of the present state; undefined where the page's address does not hold it. */
-  @property({ attribute: false }) link: (() => string) | undefined;
-  /** Whether the last text was copied, and the state that it was of. */
-  @state() private copied: { of: string; done: boolean } | undefined;
+  /** The page that opens the present state, if there is one. */
+  @property({ attribute: false }) page = '';
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
@@ -48,7 +44,7 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
         ...controlsIn('main').map((name) => renderSetting(store, name)),
       ])}
       ${renderGroup(rest)} ${this.renderRare(store)} ${this.renderButtons(store)}
-      ${this.renderSharing(store)}
+      <ap-share .store=${store} .page=${this.page}></ap-share>
       <p class="notes">${notes(store)}</p>`;
   }
 
@@ -84,28 +80,6 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
       ${button(true, words.startOver, () => store.startOver())}
       ${button(true, store.t.ui.close, () => this.dispatchEvent(new CustomEvent('ap-close')))}
     </div>`;
-  }
-
-  /** Copies what shows the same elsewhere, and says whether it could. */
-  private renderSharing(store: PlaygroundStore): TemplateResult {
-    const words = store.t.settingsPanel;
-    const { link, copied } = this;
-    const { copied: yes, notCopied: no } = store.t.proof;
-    const said = copied?.of === writeHash(store.state) ? (copied.done ? yes : no) : '';
-    return html`<div class="buttons">
-      ${link ? html`<button type="button" @click=${() => this.copy(link())}>${words.copyLink}</button>` : nothing}
-      <button type="button" @click=${() => this.copy(embedCode(store.state))}>
-        ${words.copyEmbed}
-      </button>
-      <span class="said" role="status">${said}</span>
-    </div>`;
-  }
-
-  private async copy(text: string): Promise<void> {
-    const { store } = this;
-    if (!store) return;
-    const of = writeHash(store.state);
-    this.copied = { of, done: await copyText(text) };
   }
 
   /** A button may not be there any more after it was pressed: then another one has the focus. */

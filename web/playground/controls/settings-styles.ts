@@ -12,7 +12,8 @@ export const settingsStyles = css`
   }
   .group + .group,
   details,
-  .buttons {
+  .buttons,
+  ap-share {
     margin-block-start: 12px;
     padding-block-start: 12px;
     border-block-start: 1px solid var(--ap-line);

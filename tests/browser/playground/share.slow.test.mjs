@@ -1,0 +1,124 @@
+// What a person copies to show the same elsewhere: the code to embed and the link, in every mode and both languages.
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { openAnyPage } from '../support/any-page.mjs';
+import { eventually } from '../support/hands.mjs';
+import { whenReady } from '../support/site.mjs';
+
+const { withPage, folder, site } = await openAnyPage('share-page');
+
+const texts = {
+  en: { share: 'Share', settings: 'Settings', link: 'Copy link', embed: 'Copy embed code' },
+  zh: { share: '分享', settings: '设置', link: '复制链接', embed: '复制嵌入代码' },
+};
+const stateOf = (page) => page.evaluate(() => document.querySelector('attention-playground').state);
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+/** Opens what holds the buttons. */
+async function open(page, mode, lang) {
+  const { share, settings } = texts[lang];
+  if (mode === 'workbench')
+    await page.locator('ap-controls .fold').filter({ hasText: settings }).click();
+  else await page.locator('summary', { hasText: share }).click();
+  await button(page, texts[lang].embed).waitFor();
+}
+
+async function copied(page, name) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(page, name).click();
+  await eventually(
+    async () => (await page.locator('ap-share [role=status]').innerText()) !== '',
+    true,
+  );
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** A page of nothing but the code. */
+async function paste(page, code, name) {
+  const own = code.replaceAll('/attention-playground/dist/', '/dist/');
+  const head = '<meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">';
+  writeFileSync(
+    join(folder, name),
+    `<!doctype html><html lang="en">${head}<body>${own}</body></html>`,
+  );
+  await page.goto(`${site.url}/${name}`);
+  await whenReady(page);
+}
+
+const kinds = {
+  'a layer': 'parameters="random" step="scores" heads="2" d-model="8"',
+  'a trained model': 'parameters="referent-emergent"',
+  'an untrained pair': 'model="encoder-decoder" d-model="8" layers="1"',
+};
+
+describe('the code to embed, pasted into a page, shows the same', () => {
+  for (const mode of ['figure', 'guided', 'workbench']) {
+    for (const lang of ['en', 'zh']) {
+      for (const [kind, attributes] of Object.entries(kinds)) {
+        test(`${kind}: ${mode}, ${lang}`, () =>
+          withPage(
+            `<attention-playground lang="${lang}" mode="${mode}" ${attributes}></attention-playground>`,
+            async (page) => {
+              for (const edited of [false, true]) {
+                if (edited) {
+                  await page.evaluate(() => {
+                    const { store } = document.querySelector('attention-playground');
+                    store.edit(store.state.step, [0, 0, 1, 0], 0.5);
+                  });
+                }
+                const before = await stateOf(page);
+                assert.equal(before.edits.length, edited ? 1 : 0);
+                await open(page, mode, lang);
+                await paste(page, await copied(page, texts[lang].embed), `${mode}-${edited}.html`);
+                await eventually(() => stateOf(page), before);
+              }
+            },
+            { fresh: true },
+          ));
+      }
+    }
+  }
+});
+
+describe('the link', () => {
+  const embed = (attributes) =>
+    `<attention-playground parameters="random" ${attributes}></attention-playground>`;
+
+  test('is not offered where no page opens it, and leads to the workbench of the site that is given', () =>
+    withPage(embed('step="scores" mode="figure"'), async (page) => {
+      await open(page, 'figure', 'en');
+      assert.equal(await button(page, texts.en.link).count(), 0);
+      await page.evaluate(
+        () => (document.querySelector('attention-playground').siteUrl = 'https://example.org/a/'),
+      );
+      const link = new URL(await copied(page, texts.en.link));
+      assert.equal(link.origin + link.pathname, 'https://example.org/a/play.html');
+      assert.match(link.hash, /mode=figure/);
+      assert.match(link.hash, /step=scores/);
+    }));
+
+  test('is the page’s own address where that keeps the state', () =>
+    withPage(
+      embed('sync-url'),
+      async (page) => {
+        await page.evaluate(() => document.querySelector('attention-playground').store.goTo('q'));
+        await open(page, 'guided', 'en');
+        const link = await copied(page, texts.en.link);
+        const before = await stateOf(page);
+        await page.goto('about:blank');
+        await page.goto(link);
+        await whenReady(page);
+        assert.deepEqual(await stateOf(page), before);
+        assert.equal(before.step, 'q');
+      },
+      { fresh: true },
+    ));
+
+  test('is not there, as the code is not, with hide="share"', () =>
+    withPage(embed('hide="share"'), async (page) => {
+      assert.equal(await page.locator('summary').count(), 0);
+    }));
+});
