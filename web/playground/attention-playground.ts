@@ -489,6 +489,7 @@ export class AttentionPlaygroundElement extends StateElement {
         html`<ap-proof-sheet
           part="proof"
           .store=${this.drawn > 2 ? this.store : undefined}
+          .siteUrl=${this.siteUrl}
           @ap-toggle=${() => this.requestUpdate()}
         ></ap-proof-sheet>`,
     );

@@ -150,7 +150,10 @@ export function shortest(value: Computed): string {
 /** An end of a legend's scale: those of gradients may be far below 1, those of masks far above. */
 export function scaleEnd(value: Computed): string {
   const size = Math.abs(value);
-  return size > 0 && size < 0.01 ? tiny(value) : rounded(value, 2);
+  if (size > 0 && size < 0.01) return tiny(value);
+  const text = rounded(value, 2);
+  // A whole number as one.
+  return Number.isInteger(value) ? text.replace(/\.00$/, '') : text;
 }
 
 /** A bound: one digit is enough. */

@@ -66,6 +66,20 @@ export function storyOf(steps: readonly Step[], attention: string, head: number)
   return shortened(chapters);
 }
 
+/**
+ * What a step of the forward pass is about, by the story of its own attention, whichever layer the walk is about; a step that
+ * belongs to none, such as a residual sum, has no such name.
+ */
+export function chapterNameOf(steps: readonly Step[], step: Step): ChapterName | undefined {
+  if (step.gradient) return undefined;
+  const attentions = attentionsOf(steps);
+  const attention = attentions.find((key) => key === scopeKey(step)) ?? attentions[0];
+  if (attention === undefined) return undefined;
+  const inside = steps.filter((one) => scopeKey(one) === attention);
+  const name = new Teller(steps, inside).chapterOf(step);
+  return name === 'before' || name === 'after' ? undefined : name;
+}
+
 /** The words and their vectors are one stop where there are many others. */
 function shortened(chapters: Chapter[]): Chapter[] {
   const named = (name: ChapterName): Chapter | undefined =>

@@ -314,7 +314,9 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
 
   /** What places along an axis are called: by their labels, and in a decoder by what is written there, too. */
   namesAlong(step: Step, axis: number, batch: number, of = this.recording): string[] | undefined {
-    const read = this.labels(step, axis, batch);
+    const own = this.labels(step, axis, batch);
+    // A row that the fault cut is no token; the right one is.
+    const read = of === this.recording ? own : (of.labels(step, axis, batch) ?? own);
     const written = of.written(step, axis, batch);
     return written.length === 0 ? read : read?.map((word, at) => joined(word, written[at]));
   }

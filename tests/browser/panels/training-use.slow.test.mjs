@@ -299,6 +299,8 @@ test('two moments are compared: B − A is the engine’s, with 0 in the middle'
 test('an experiment trains two runs that differ in one thing', () =>
   withPanel(async (page) => {
     await inside(page, '[data-experiment=layers]').click();
+    const found = inside(page, '.found');
+    assert.equal(await found.locator('p').first().isVisible(), false, 'not told before it runs');
     await inside(page, '.run-pair').click();
     const rows = inside(page, '.both tbody tr');
     await eventually(
@@ -311,7 +313,10 @@ test('an experiment trains two runs that differ in one thing', () =>
     const right = rows.filter({ hasText: 'Tokens right' }).locator('td');
     const shares = (await right.allInnerTexts()).map(parseFloat);
     assert.ok(shares[0] > 90 && shares[1] < 25, String(shares));
-    assert.match(await inside(page, '.found').innerText(), /all five seeds/);
+    assert.ok(await found.locator('p').first().isVisible());
+    assert.match(await found.innerText(), /all five seeds/);
+    await inside(page, '[data-experiment=rate]').click();
+    assert.equal(await found.locator('p').first().isVisible(), false, 'nor that of another');
   }));
 
 test('what the two runs of an experiment have become is compared, with moments of both', () =>

@@ -215,3 +215,72 @@ test('one edit leaves the colours and digits of the others, and rows that do not
     assert.ok((await inFigure(page, read)).at(-1)[2] > 0, 'digits downstream');
   });
 });
+
+test('“Why” says at Q, K and V why they are there, and leads to where it can be tried out', async () => {
+  const question = { en: /three different things/, zh: /三件不同的事/ };
+  for (const lang of ['en', 'zh']) {
+    await withPage(layer[lang], async (page) => {
+      const proof = page.locator('ap-proof');
+      await proof.locator('#tab-why').click();
+      for (const path of ['q', 'k', 'v', 'w_q']) {
+        await goTo(page, path);
+        await eventually(
+          async () => question[lang].test(await proof.locator('[role=tabpanel]').innerText()),
+          true,
+          path,
+        );
+        const href = await proof.locator('a').evaluate((link) => link.href);
+        assert.equal(new URL(href).pathname, `/${lang === 'en' ? '' : 'zh/'}explore/train.html`);
+      }
+    });
+  }
+});
+
+test('the tools of a figure close with its step and by Escape, and are not left open where a person is led', async () => {
+  await withPage(layer.en, async (page) => {
+    await goTo(page, 'scores');
+    const button = page.locator('ap-stage #tools');
+    const tools = page.locator('ap-stage ap-figure-tools');
+    await button.click();
+    await tools.waitFor();
+    await page.keyboard.press('Escape');
+    await eventually(() => tools.count(), 0);
+    await button.click();
+    await tools.waitFor();
+    await tools.locator('button').first().press('Escape');
+    await eventually(() => tools.count(), 0);
+    await button.click();
+    await tools.waitFor();
+    await page.evaluate(`${element}.store.next()`);
+    await eventually(() => tools.count(), 0);
+    await button.click();
+    await tools.waitFor();
+    await page.evaluate(`${element}.store.update({ mode: 'guided' })`);
+    await eventually(() => tools.count(), 0);
+  });
+});
+
+test('heads cut by a view alone: no word is marked for a row that is none, right rows have their words, whole numbers no decimals', async () => {
+  await withPage(layer.en, async (page) => {
+    await page.locator('ap-input select').first().selectOption('arangeWrong');
+    await drawn(page);
+    const marked = () =>
+      page
+        .locator('ap-input .chip')
+        .evaluateAll((all) =>
+          all.filter((one) => one.matches('.query, .key')).map((one) => one.textContent.trim()),
+        );
+    await keep(page, 'q_transposed', [0, 0, 1, 0]);
+    assert.deepEqual(await marked(), []);
+    const right = page.locator('ap-right');
+    const rows = await right.evaluate((one) => one.figure.grids[0].rowLabels);
+    assert.deepEqual(rows, ['I', 'like', 'tea']);
+    const strip = page.locator('ap-memory .slot-value');
+    await strip.first().waitFor();
+    for (const text of await strip.allInnerTexts()) assert.match(text, /^\d+$/);
+    assert.match(await page.locator('ap-stage ap-figure .legend').innerText(), /^\S+\s*-23\s+23$/m);
+    await goTo(page, 'q');
+    await keep(page, 'q', [0, 1, 0]);
+    await eventually(marked, ['like']);
+  });
+});

@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { siteFolder } from '../../../scripts/build/site.mjs';
+import { filesBelow } from '../../../scripts/lib/files.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
 
@@ -22,7 +24,7 @@ const replaced = (file) =>
 /** The words that a template has whatever the language: names of its elements, and what is only read aloud. */
 function fixedWords(source) {
   const template = source.slice(source.indexOf('<template>'), source.lastIndexOf('</template>'));
-  const names = [...template.matchAll(/[\s](?:aria-label|title|placeholder)="([^"]+)"/g)];
+  const names = [...template.matchAll(/[\s](?:aria-label|label|title|placeholder)="([^"]+)"/g)];
   const hidden = [...template.matchAll(/class="visually-hidden"[^>]*>\s*([^<{]+?)\s*</g)];
   return [...names, ...hidden].map(([, words]) => words);
 }
@@ -47,4 +49,26 @@ test('no part of VitePress that the site has is named in English on every page',
     fixedWords(readFileSync(file, 'utf8')).map((words) => `${file}: ${words}`),
   );
   assert.deepEqual(found, []);
+});
+
+test('what is named on a Chinese page is named in Chinese, and no name has the marks of an id', () => {
+  const folder = siteFolder.slice(root.length + 1);
+  const pages = filesBelow(folder).filter((path) => path.endsWith('.html'));
+  const namesIn = (path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/aria-label="([^"]+)"/g)].map(
+      ([, name]) => name,
+    );
+  const chinese = pages.filter((path) => path.startsWith(`${folder}/zh/`));
+  assert.ok(chinese.length > 10, `${chinese.length} pages`);
+  for (const path of chinese) {
+    const foreign = namesIn(path).filter((name) => !/\p{Script=Han}/u.test(name));
+    assert.deepEqual(foreign, [], path);
+  }
+  for (const path of pages) {
+    assert.deepEqual(
+      namesIn(path).filter((name) => /\{#|&quot;/.test(name)),
+      [],
+      path,
+    );
+  }
 });

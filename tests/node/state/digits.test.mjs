@@ -55,6 +55,8 @@ describe('every way to write a number', () => {
   test('a mask of −10⁹ is short, and a power has no plus', () => {
     assert.equal(numbers.rounded(-1e9, 2), '-1e9');
     assert.equal(numbers.scaleEnd(1e9), '1e9');
+    assert.equal(numbers.scaleEnd(-23), '-23');
+    assert.equal(numbers.scaleEnd(1.001), '1.00');
     assert.equal(numbers.scaleEnd(123456792), '1.23e8');
     assert.doesNotMatch(numbers.precise(1.2345e30), /\+/);
   });

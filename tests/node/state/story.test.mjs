@@ -16,6 +16,7 @@ const {
   narration,
   timeToRead,
   attentionsOf,
+  chapterNameOf,
   scopeKey,
   rounded,
   SHIPPED,
@@ -184,6 +185,32 @@ describe('the story of a model', () => {
       }
       store.dispose();
     }
+  });
+});
+
+describe('why there is a step', () => {
+  const whys = async (parameters) => {
+    const store = await learned(parameters, 'en');
+    store.update({ gradients: true });
+    return (path) => chapterNameOf(store.steps, store.step(path));
+  };
+
+  test('is said by the story of its own attention, in whichever layer the walk is', async () => {
+    const why = await whys('referent-emergent');
+    for (const layer of [0, 1]) {
+      const own = (name) => why(`encoder.${layer}.self_attention.${name}`);
+      for (const name of ['w_q', 'q', 'k', 'v']) assert.equal(own(name), 'projections', name);
+      assert.equal(own('scores'), 'scores');
+      assert.equal(own('weights'), 'weights');
+      assert.equal(own('context'), 'mix');
+      assert.equal(own('output'), 'output');
+    }
+  });
+
+  test('is not said by it of what belongs to no attention, nor of a gradient', async () => {
+    const why = await whys('referent-emergent');
+    assert.equal(why('encoder.0.norm_1'), undefined);
+    assert.equal(why('gradient.encoder.0.self_attention.q'), undefined);
   });
 });
 

@@ -156,8 +156,8 @@ const isWhole = ({ scale, values }: Grid, value: Computed): boolean =>
 
 const isInteger = (value: Computed): boolean => Number.isInteger(value) || !Number.isFinite(value);
 
-/** Whether all numbers of a grid are whole, or infinite. */
-function areWhole(values: Numbers): boolean {
+/** Whether all numbers are whole, or infinite. */
+export function areWhole(values: Numbers): boolean {
   let are = whole.get(values);
   if (are === undefined) {
     are = values.every(isInteger);

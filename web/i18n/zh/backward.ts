@@ -108,11 +108,11 @@ export const backwardSteps: typeof steps = {
     text: '一个权重得到和的梯度乘以 1 − 2p。',
   },
   gradient_relu: {
-    title: 'ReLU 激活',
+    title: 'ReLU',
     text: '原来为正的地方，梯度原样通过；被截成 0 的地方，什么也不通过。',
   },
   gradient_gelu: {
-    title: 'GELU 激活',
+    title: 'GELU',
     text: '梯度乘以曲线的斜率。左端远处它接近 0，右端远处接近 1，中间有略小于 0 或略大于 1 的地方。',
   },
   gradient_gelu_tanh: {

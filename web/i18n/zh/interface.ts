@@ -7,7 +7,7 @@ export const ui: typeof english = {
 
   playground: '注意力演练场',
 
-  promise: '每个词都问所有的词与它有多相关，再按相关程度混合它们的值。',
+  promise: '每个词都问所有的词：你和我有多相关？再按相关程度混合它们的值。',
   startAtWords: '从词开始',
   skipToMatrix: '跳到矩阵',
 

@@ -1,4 +1,4 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { define } from '../../kit/element/define.js';
 import { StoreElement } from '../../kit/element/store-element.js';
@@ -26,6 +26,11 @@ export class ApTooledFigure extends StoreElement {
   @state() private tools = false;
   @query('ap-figure') private readonly figure!: ApFigure | null;
   private paths: readonly string[] = [];
+
+  /** They are those of one step. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('path')) this.tools = false;
+  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { store, path, figure, tools } = this;

@@ -5,28 +5,16 @@ import { firstSentence } from '../../i18n/step-text.js';
 import { define } from '../../kit/element/define.js';
 import { StoreElement } from '../../kit/element/store-element.js';
 import { prose } from '../../kit/formulas/tex.js';
-import { sitePage } from '../../kit/input/site-page.js';
 import { base } from '../../styles/index.js';
 import { stepText } from '../../trace/names.js';
 import { narration } from '../../trace/narration.js';
 import type { TraceStore } from '../../trace/store.js';
-import type { Chapter, ChapterName } from '../../trace/story.js';
+import type { Chapter } from '../../trace/story.js';
 import './layers.js';
+import { renderReason } from './reason.js';
 import { guideStyles } from './styles.js';
 
 export { timeToRead } from '../../trace/narration.js';
-
-/** The page of the project on which a stop can be tried out. */
-const PAGES: Readonly<Partial<Record<ChapterName, string>>> = {
-  vectors: 'explore/positions',
-  projections: 'explore/train',
-  heads: 'explore/workers',
-  scores: 'explore/scaling',
-  mask: 'explore/attention-kinds',
-  weights: 'explore/tiles',
-  output: 'explore/workers',
-  after: 'explore/generate',
-};
 
 /**
  * What the present stop of the story says: one sentence with the numbers of this sentence, why the step is there, and previous,
@@ -48,7 +36,11 @@ export class ApGuide extends StoreElement {
     const { chapter, told } = store;
     return html`<section aria-label=${store.t.ui.walk}>
       <p class="says" aria-live="polite">${told ? narration(store, told) : plainly(store, step)}</p>
-      ${chapter && this.asks ? this.renderWhy(store, chapter) : nothing}
+      ${
+        chapter && this.asks
+          ? html`<p class="why" id="why">${renderReason(store, chapter.name, this.siteUrl)}</p>`
+          : nothing
+      }
       <nav class="go" aria-label=${store.t.ui.ribbon} title=${store.t.ui.keys}>
         ${caption ? nothing : renderButtons(store, chapter)}
         ${chapter ? this.renderQuestion(store) : nothing}
@@ -66,15 +58,6 @@ export class ApGuide extends StoreElement {
     >
       ${t.story.whyIs}
     </button>`;
-  }
-
-  private renderWhy({ t }: TraceStore, { name }: Chapter): TemplateResult {
-    const { story } = t;
-    const path = PAGES[name];
-    return html`<p class="why" id="why">
-      ${prose(story.chapters[name].why)}
-      ${path && this.siteUrl ? html`<a href=${sitePage(this.siteUrl, path).href}>${story.lesson}</a>` : nothing}
-    </p>`;
   }
 
   /** The next stop is not asked about yet. */

@@ -1,5 +1,6 @@
 import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { areWhole } from '../../figures/layout/grid.js';
 import {
   addressesOf,
   addressOf,
@@ -128,7 +129,7 @@ export class ApMemory extends StoreElement {
       }),
       cells,
       total: ownerMemory.data.length,
-      decimals: store.state.decimals,
+      decimals: areWhole(ownerMemory.data) ? 0 : store.state.decimals,
       choose: (cell) => {
         const mine = model.at[cell.at]!;
         if (mine >= 0) this.choose(mine);
@@ -163,7 +164,7 @@ export class ApMemory extends StoreElement {
       }),
       cells,
       total: model.from.length,
-      decimals: store.state.decimals,
+      decimals: areWhole(memory.data) ? 0 : store.state.decimals,
       choose: (cell) => this.choose(cell.at),
     });
   }

@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals-core';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import type { Explanation, Step } from '../../engine/types/index.js';
 import { define } from '../../kit/element/define.js';
 import { tabByKey } from '../../kit/input/keys.js';
@@ -15,7 +15,9 @@ import { exact, precise, tiny } from '../../trace/numbers.js';
 import { hueOf } from '../../trace/operations.js';
 import { NO_TRAIL } from '../../trace/session.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
+import { chapterNameOf } from '../../trace/story.js';
 import { visit } from '../../trace/visit.js';
+import { renderReason } from '../guide/reason.js';
 import { collapse } from './motion.js';
 import { renderRule } from './rules.js';
 import { proofStyles } from './styles.js';
@@ -32,6 +34,8 @@ const MORE = 64;
 export class ApProof extends StoreElement {
   static override styles = [proofStyles, failureStyles];
 
+  /** Address of the project's site; without it *Why* has no links to its pages. */
+  @property() siteUrl = '';
   @state() private tab: Tab = 'proof';
   @state() private rows = ROWS;
   private isCut = false;
@@ -118,12 +122,19 @@ export class ApProof extends StoreElement {
         return html`<h3>${stepTitle(store, step)}</h3>
           ${this.renderProgram(store, step)}`;
       case 'why':
-        return html`<h3>${stepTitle(store, step)}</h3>
-          <p>${stepText(store, step).text}</p>
-          <p>${store.t.why[step.op]}</p>`;
+        return this.renderWhy(store, step);
       case 'proof':
         return this.renderProof(store, step);
     }
+  }
+
+  /** Why attention has such a step, then what it does here, and what its operation does anywhere. */
+  private renderWhy(store: TraceStore, step: Step): TemplateResult {
+    const name = chapterNameOf(store.steps, step);
+    return html`<h3>${stepTitle(store, step)}</h3>
+      ${name ? html`<p>${renderReason(store, name, this.siteUrl)}</p>` : nothing}
+      <p>${stepText(store, step).text}</p>
+      <p>${store.t.why[step.op]}</p>`;
   }
 
   private renderProgram(store: TraceStore, { path }: Step): TemplateResult {

@@ -21,6 +21,8 @@ export class ApProofSheet extends StoreElement {
 
   /** Names the part that the cell belongs to, if its own name does not. */
   @property() whose = '';
+  /** Address of the project's site, if *Why* links to its pages. */
+  @property() siteUrl = '';
   @property({ type: Boolean, reflect: true }) open = false;
   /** The text of the bar, which changes under the pointer, apart from all else. */
   private readonly barText = this.derived(() => {
@@ -63,7 +65,7 @@ export class ApProofSheet extends StoreElement {
       </button>
       <div class="sheet" id="sheet">
         ${whose ? html`<p class="whose soft">${whose}</p>` : nothing}
-        ${this.proof.render(store.state.lang, () => html`<ap-proof .store=${store}></ap-proof>`)}
+        ${this.proof.render(store.state.lang, () => html`<ap-proof .store=${store} .siteUrl=${this.siteUrl}></ap-proof>`)}
       </div>
     </aside>`;
   }

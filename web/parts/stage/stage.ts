@@ -100,7 +100,7 @@ export class ApStage extends StoreElement {
     >
       ${this.guided ? this.renderGuidedHead(store, step) : this.renderHead(store, step)}
       ${this.guided ? nothing : html`<slot></slot>`}
-      ${this.tools ? this.renderLate(store, this.toolbox, () => html`<ap-figure-tools .store=${store} .path=${step.path} .figure=${this.figure}></ap-figure-tools>`) : nothing}
+      ${this.tools && !this.guided ? this.renderLate(store, this.toolbox, () => html`<ap-figure-tools .store=${store} .path=${step.path} .figure=${this.figure} @keydown=${this.onToolsKey}></ap-figure-tools>`) : nothing}
       <div
         id="views"
         role=${isWeights(step) ? 'tabpanel' : nothing}
@@ -210,8 +210,10 @@ export class ApStage extends StoreElement {
           <button
             type="button"
             class="tool"
+            id="tools"
             aria-expanded=${this.tools}
             @click=${() => (this.tools = !this.tools)}
+            @keydown=${this.onToolsKey}
           >
             ${words.tools}
           </button>
@@ -315,9 +317,17 @@ export class ApStage extends StoreElement {
     const path = this.store?.current?.path ?? '';
     if (path === this.drawn) return;
     this.drawn = path;
-    this.unfolded = false;
+    this.unfolded = this.tools = false;
     this.room.measure();
   }
+
+  private readonly onToolsKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !this.tools)
+      return;
+    event.preventDefault();
+    this.tools = false;
+    this.focusOn('#tools');
+  };
 
   /** ← → and Space walk, but only with focus on the stage itself. */
   private readonly onKey = (event: KeyboardEvent): void => {

@@ -16,7 +16,10 @@ export function activeTokens(
   const at = (name: string): number | undefined => {
     const axis = names.findIndex((one) => one === name);
     const broadcast = step.role === 'mask' && step.shape[axis] === 1;
-    return axis < 0 || broadcast ? undefined : active.index[axis];
+    if (axis < 0 || broadcast) return undefined;
+    // A row of a head that a fault has cut is no token.
+    const isPlace = name === 'batch' || store.labels(step, axis, line) !== undefined;
+    return isPlace ? active.index[axis] : undefined;
   };
   if ((at('batch') ?? line) !== line) return {};
   if (isTransformer(store.state)) return followedTokens(store, side, step, active.index);
@@ -37,8 +40,9 @@ function followedTokens(
   const before = store.state.model === 'encoder-decoder' && !second ? 1 : 0;
   const at = (name: string): number | undefined => {
     const axis = step.shape.findIndex((_, i) => store.follows(step, i) === name);
-    const found = axis < 0 || step.shape[axis] === 1 ? undefined : index[axis]! - before;
-    return found === undefined || found < 0 ? undefined : found;
+    if (axis < 0 || step.shape[axis] === 1 || !store.labels(step, axis, 0)) return undefined;
+    const found = index[axis]! - before;
+    return found < 0 ? undefined : found;
   };
   const across = step.scope.part === 'cross_attention';
   const isKey = axisNames(step).includes('key') && across && second;

@@ -1,6 +1,7 @@
 import { defineConfig, type HeadConfig } from 'vitepress';
 import * as compiler from 'vue/compiler-sfc';
 import { leadOn } from './addresses';
+import { nameHeadingLinks } from './heading-links';
 import { highlightOnce } from './highlighting';
 import type { Mistakes } from './mistakes/cards';
 import { drawMistakes } from './mistakes/list';
@@ -44,6 +45,7 @@ export default defineConfig({
   markdown: {
     config: (md) => {
       highlightOnce(md);
+      nameHeadingLinks(md);
       draw(md);
     },
   },

@@ -10,6 +10,8 @@ export interface SiteTheme extends DefaultTheme.Config {
   menuLabel: string;
   /** The name of the button that opens them on a phone. */
   menuButtonLabel: string;
+  /** The name of the button that opens what a narrow bar has no room for. */
+  extraLabel: string;
   /** Where the sources can be read, if that is known. */
   repository?: string;
 }
@@ -43,6 +45,7 @@ export const english: Locale = {
     ...repositoryTheme('Repository'),
     menuLabel: 'Main navigation',
     menuButtonLabel: 'Menu',
+    extraLabel: 'More',
     outline: { label: 'On this page', level: [2, 3] },
     notFound: {
       title: 'No such page',
@@ -80,6 +83,7 @@ export const chinese: Locale = {
     ...repositoryTheme('代码仓库'),
     menuLabel: '主导航',
     menuButtonLabel: '菜单',
+    extraLabel: '更多',
     outline: { label: '本页内容', level: [2, 3] },
     darkModeSwitchLabel: '外观',
     lightModeSwitchTitle: '切换到浅色',

@@ -4,7 +4,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Alias } from 'vite';
 
-const ours = { VPNavBarMenu: 'NavMenu', VPNavBarHamburger: 'NavButton' };
+const ours = {
+  VPNavBarMenu: 'NavMenu',
+  VPNavBarHamburger: 'NavButton',
+  VPNavBarExtra: 'NavExtra',
+};
 
 export const translatedParts: Alias[] = Object.entries(ours).map(([theirs, name]) => ({
   find: new RegExp(`^\\..*/${theirs}\\.vue$`),

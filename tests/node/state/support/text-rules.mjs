@@ -20,6 +20,8 @@ const sameInChinese = [
   'proof.comma',
   'proof.colon',
   'figure.semicolon',
+  'steps.gradient_relu.title',
+  'steps.gradient_gelu.title',
   'proof.tabs.pytorch',
   'panels.generate.topK',
 ];
@@ -33,6 +35,8 @@ const replaced = {
     [/(?<!non-)(?<!not )positive numbers that sum/i, 'numbers from 0 to 1: a weight can be 0'],
     [/take back/i, 'undo'],
     [/came about/i, 'how it was computed'],
+    [/never asked for twice/i, 'not needed twice'],
+    [/one number an? |, one a head/i, 'per column, per head'],
     [/this is none/i, 'what is missing, by its name'],
   ],
   zh: [
@@ -46,6 +50,11 @@ const replaced = {
     [/切分成头/u, '拆成多头'],
     [/加掩码的/u, '掩码后的'],
     [/归一化（softmax）/u, 'softmax'],
+    [/[RG]E?LU 激活/u, 'ReLU，GELU：激活函数的名字'],
+    [/与它有多相关/u, '你和我有多相关'],
+    [/互不需要/u, '互不依赖'],
+    [/这样不行/u, '设置无效'],
+    [/原样使用/u, '直接使用'],
   ],
 };
 

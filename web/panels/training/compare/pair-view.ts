@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { Evaluation } from '../../../engine/types/index.js';
 import { lossAxis } from '../../../figures/chart/axis.js';
 import type { ChartData } from '../../../figures/chart/chart.js';
@@ -70,10 +71,17 @@ export function renderExperiments(view: PairView): TemplateResult {
       ${problem ? html`<p class="wrong">${problemText(t, problem)}</p>` : nothing}
     </div>
     ${shown ? renderPair(view, shown) : nothing}
-    <p class="found">${texts.found}</p>
-    <p class="soft">${t.unharmed}</p>
+    ${keyed(chosen, renderFound(t, texts.found, shown?.finished ?? false))}
   </section>`;
 }
+
+/** What five seeds gave: folded until both runs are over, as whoever runs them first wonders how they end. */
+const renderFound = (t: Texts, found: string, finished: boolean): TemplateResult =>
+  html`<details class="found" ?open=${finished}>
+    <summary>${t.foundTitle}</summary>
+    <p>${found}</p>
+    <p class="soft">${t.unharmed}</p>
+  </details>`;
 
 function renderPair(view: PairView, pair: Pair): TemplateResult {
   const { t, scheme, chosen } = view;

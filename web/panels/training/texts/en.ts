@@ -241,8 +241,9 @@ export const texts = {
   // experiments
   experimentsTitle: 'Experiments',
   experimentsText:
-    'Two runs with the same seed and the same batches that differ in one thing. What is said of them was measured with this trainer, for seeds 0 to 4.',
+    'Two runs with the same seed and the same batches that differ in one thing. How will they end? Run them and see.',
   runBoth: 'Run both',
+  foundTitle: 'What seeds 0 to 4 gave with this trainer',
   pairChart: 'Loss of held-out examples, seed {seed}: {a} and {b}',
   withSeed: 'Seed {seed}',
   comparePair: 'Compare them step by step',

@@ -213,9 +213,9 @@ export const texts: Texts = {
   otherShape: '这一步在两个模型中形状不同，无法相减。',
 
   experimentsTitle: '实验',
-  experimentsText:
-    '两次训练的种子和每批样本都相同，只差一处。下面的结论是用这里的训练程序，在种子 0 到 4 上实测得到的。',
+  experimentsText: '两次训练的种子和每批样本都相同，只差一处。结果会怎样？训练一下就知道。',
   runBoth: '同时训练',
+  foundTitle: '用这里的训练程序在种子 0 到 4 上实测的结果',
   pairChart: '留出样本的损失，种子 {seed}：{a}，{b}',
   withSeed: '种子 {seed}',
   comparePair: '逐步比较这两次训练',
