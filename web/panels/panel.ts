@@ -40,6 +40,7 @@ export interface PanelTexts {
  * @fires {CustomEvent<null>} load - the first numbers are available
  * @fires {CustomEvent<import('../trace/problem.js').ErrorDetail>} error - it could not start, or the texts of another language could not be loaded
  * @fires {CustomEvent<{ progress: number }>} progress - while it loads, from 0 to 1
+ * @fires {CustomEvent<Record<string, string | number>>} change - something else was chosen; `detail` has the properties that show it again
  */
 export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   static override styles: CSSResultGroup = [tokens, host, base, panelStyles, flow, failureStyles];
@@ -55,6 +56,8 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   /** Set once the first numbers are available. */
   @state() protected engine: AttentionPlayground | undefined;
   @query('.probe') private readonly probe!: HTMLElement | null;
+  /** What was chosen when it was last told. */
+  private told = '';
 
   private readonly starting = new Starting(this, {
     fetch: () => {
@@ -93,6 +96,11 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   /** What Ctrl+Z and Ctrl+Shift+Z act on. */
   protected get undoing(): Undoing | undefined {
     return undefined;
+  }
+
+  /** What is shown, as the properties that show it again: those that a person can choose. */
+  protected get choices(): Readonly<Record<string, string | number>> {
+    return {};
   }
 
   /** Resolves when the first numbers are available; rejects with the reason if they cannot be. Trying again renews it. */
@@ -148,6 +156,15 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
     const dark = this.probe && getComputedStyle(this.probe).color === 'rgb(255, 255, 255)';
     this.scheme = dark ? 'dark' : 'light';
   };
+
+  /** What is shown at first nobody has chosen. */
+  protected override updated(changed: PropertyValues<this>): void {
+    const now = JSON.stringify(this.choices);
+    if (!this.engine || now === this.told) return;
+    this.told = now;
+    if ((changed as Map<PropertyKey, unknown>).has('engine')) return;
+    this.dispatchEvent(new CustomEvent('change', { detail: this.choices }));
+  }
 
   protected override firstUpdated(_changed: PropertyValues<this>): void {
     this.readScheme();

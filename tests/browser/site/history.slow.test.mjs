@@ -60,18 +60,23 @@ for (const other of ['/explore/scaling', '/guide/embed', '/transformer', '/zh/pl
         await page.waitForTimeout(400);
         const left = await state(page);
         assert.deepEqual([left.step, left.edits.length], ['scores', 1]);
+        const arrive = async () => {
+          await page.waitForURL(({ pathname }) => pathname.replace('.html', '') === other);
+          const has = await page.locator('attention-playground[sync-url]').count();
+          if (has > 0) await eventually(async () => (await state(page)) !== undefined, true);
+        };
         // As a link of the site does, and by the address.
         for (const go of [
           () => page.evaluate((to) => document.querySelector(`a[href^="${to}"]`).click(), other),
           () => page.goto(site.url + other),
         ]) {
           await go();
-          await page.waitForURL(({ pathname }) => pathname.replace('.html', '') === other);
+          await arrive();
           await page.goBack();
           await eventually(() => state(page), left);
         }
         await page.goForward();
-        await page.waitForURL(({ pathname }) => pathname.replace('.html', '') === other);
+        await arrive();
         await page.goBack();
         await eventually(() => state(page), left);
       },
@@ -79,23 +84,54 @@ for (const other of ['/explore/scaling', '/guide/embed', '/transformer', '/zh/pl
     ));
 }
 
-test('a panel’s settings make no entries, and are there after Back and Forward', () =>
+/** On each page of a panel: what a person chooses there, as its properties, and in the address. */
+const panels = {
+  scaling: ['scaling-study', { dK: 512, keys: 5 }, /d-k=512&keys=5/],
+  positions: ['positional-encoding', { length: 20, dModel: 64 }, /length=20&d-model=64/],
+  tiles: ['tiled-attention', { parameters: 'random', sentence: 'one two' }, /sentence=one\+two/],
+  workers: ['head-workers', { parameters: 'random', sentence: 'one two' }, /sentence=one\+two/],
+  'attention-kinds': ['attention-kinds', { parameters: 'random', source: 'a b' }, /source=a\+b/],
+  generate: ['token-generation', { parameters: 'random', prompt: '<sos> a' }, /parameters=random/],
+};
+
+for (const [path, [name, chosen, address]] of Object.entries(panels)) {
+  test(`what is chosen on ${path} makes no entry, and is there after Back and Forward, and in the link`, () =>
+    site.withPage(
+      `/explore/${path}`,
+      async (page) => {
+        const [given, names] = [JSON.stringify(chosen), JSON.stringify(Object.keys(chosen))];
+        const read = () =>
+          page.evaluate(`(() => {
+            const panel = document.querySelector('${name}');
+            return panel && Object.fromEntries(${names}.map((name) => [name, panel[name]]));
+          })()`);
+        assert.equal(new URL(page.url()).hash, '', 'at first nothing is chosen');
+        const before = await page.evaluate(() => history.length);
+        await page.evaluate(`Object.assign(document.querySelector('${name}'), ${given})`);
+        await eventually(() => address.test(new URL(page.url()).hash), true);
+        await eventually(read, chosen);
+        assert.equal(await page.evaluate(() => history.length), before);
+        const link = page.url();
+        await page.evaluate(() => document.querySelector('a[href^="/guide/embed"]').click());
+        await page.waitForURL(/embed/);
+        await page.goBack();
+        await page.waitForURL(/explore/);
+        await eventually(read, chosen);
+        await page.goto('about:blank');
+        await page.goto(link);
+        await whenReady(page);
+        await eventually(read, chosen);
+      },
+      { fresh: true },
+    ));
+}
+
+test('the task that is chosen on Train is in the address', () =>
   site.withPage(
-    '/guide/embed',
+    '/explore/train',
     async (page) => {
-      await page.goto(`${site.url}/explore/scaling`);
-      await whenReady(page);
-      const number = () => page.evaluate(() => document.querySelector('scaling-study').dK);
-      await eventually(number, 64);
-      const slider = page.locator('scaling-study input[type=range]').first();
-      for (let i = 0; i < 3; i += 1) await slider.press('ArrowRight');
-      await eventually(number, 512);
-      await eventually(() => new URL(page.url()).hash.includes('d-k=512'), true);
-      await page.goBack();
-      await page.waitForURL(/embed/);
-      await page.goForward();
-      await page.waitForURL(/scaling/);
-      await eventually(number, 512);
+      await page.locator('training-run select[name=task]').selectOption('ring');
+      await eventually(() => new URL(page.url()).hash, '#task=ring');
     },
     { fresh: true },
   ));

@@ -93,6 +93,11 @@ export class AttentionKindsElement extends Panel<Texts> {
     this.adopt();
   }
 
+  protected override get choices(): Readonly<Record<string, string | number>> {
+    const { parameters, source, target, seed } = this;
+    return { parameters, source, target, seed };
+  }
+
   protected end(): void {
     this.editor.end();
   }

@@ -86,6 +86,11 @@ export class TokenGenerationElement extends Panel<Texts> {
     generation.store.matchPage(this.language, this.scheme);
   }
 
+  protected override get choices(): Readonly<Record<string, string | number>> {
+    const { parameters, prompt, source } = this;
+    return { parameters, prompt, source };
+  }
+
   protected end(): void {
     this.generation?.dispose();
     this.generation = undefined;

@@ -66,6 +66,11 @@ export class PositionalEncodingElement extends Panel<Texts> {
     return this.resize(engine);
   }
 
+  protected override get choices(): Readonly<Record<string, string | number>> {
+    const { length, dModel } = this;
+    return { length, dModel };
+  }
+
   protected end(): void {
     this.encoding?.dispose();
     this.encoding = undefined;
@@ -79,7 +84,8 @@ export class PositionalEncodingElement extends Panel<Texts> {
     for (const store of this.stores) store.matchPage(this.language, this.scheme);
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    super.updated(changed);
     // The choice is never let go: there is always a cell to read.
     const { encoding } = this;
     if (encoding && !encoding.stores.every(({ kept }) => kept)) this.keep(this.kept);

@@ -56,8 +56,6 @@ const CHOSEN = ['dK', 'keys', 'seed'] as const;
 /**
  * Why scores are divided by √d_k (Vaswani et al. 2017, §3.2.1): dot products of random queries and keys of growing
  * width, their softmax, and what is left of its gradient, with and without the division.
- *
- * @fires {CustomEvent<{ dK: number, keys: number, seed: number }>} change - other vectors are studied
  */
 export class ScalingStudyElement extends Panel<Texts> {
   static override styles = [Panel.styles, roleColours, titleStyles, scaleLegendStyles, styles];
@@ -92,6 +90,11 @@ export class ScalingStudyElement extends Panel<Texts> {
     return Promise.resolve();
   }
 
+  protected override get choices(): Readonly<Record<string, string | number>> {
+    const { dK, keys, seed } = this;
+    return { dK, keys, seed };
+  }
+
   protected end(): void {
     this.measuring.cancel();
     this.measured = [];
@@ -108,12 +111,6 @@ export class ScalingStudyElement extends Panel<Texts> {
     if (engine && store.trace) {
       this.passes.follow(engine, { ...store.options, ...this.pulled }, store.state.edits);
     }
-  }
-
-  protected override updated(changed: PropertyValues<this>): void {
-    if (!this.engine || !CHOSEN.some((name) => changed.has(name))) return;
-    const { dK, keys, seed } = this;
-    this.dispatchEvent(new CustomEvent('change', { detail: { dK, keys, seed } }));
   }
 
   /** The weight whose gradient is followed: fewer keys may have taken the chosen one away. */

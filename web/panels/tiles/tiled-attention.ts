@@ -104,6 +104,11 @@ export class TiledAttentionElement extends Panel<Texts> {
     if (sentence && sentence !== change.sentence) editor.write(sentence);
   }
 
+  protected override get choices(): Readonly<Record<string, string | number>> {
+    const { parameters, sentence } = this;
+    return { parameters, sentence };
+  }
+
   protected end(): void {
     this.playback.pause();
     this.editor.choice.end();
@@ -297,7 +302,8 @@ export class TiledAttentionElement extends Panel<Texts> {
     return jointUndo([this.store, this.plain], this.followOptions);
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    super.updated(changed);
     slideTile(this.renderRoot);
   }
 }

@@ -95,6 +95,12 @@ export class TrainingRunElement extends Panel<Texts> {
     void this.saved.find();
   }
 
+  /** A person's own pairs are in no address. */
+  protected override get choices(): Readonly<Record<string, string | number>> {
+    const { chosen } = this;
+    return isTaskName(chosen) ? { task: chosen } : {};
+  }
+
   protected end(): void {
     this.opened.close();
     this.comparison.close();

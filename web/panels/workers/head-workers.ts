@@ -87,6 +87,11 @@ export class HeadWorkersElement extends Panel<Texts> {
     if (sentence && sentence !== change.sentence) editor.write(sentence);
   }
 
+  protected override get choices(): Readonly<Record<string, string | number>> {
+    const { parameters, sentence } = this;
+    return { parameters, sentence };
+  }
+
   protected end(): void {
     this.editor.choice.end();
     this.store?.dispose();
@@ -211,7 +216,8 @@ export class HeadWorkersElement extends Panel<Texts> {
     return jointUndo([this.store, this.alone], this.followOptions);
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    super.updated(changed);
     const workers = this.store?.options.workers ?? 0;
     if (this.drawn !== 0 && workers !== this.drawn) gather(this.renderRoot);
     this.drawn = workers;

@@ -67,6 +67,9 @@ const frame = css`
     padding-inline-start: 10px;
     border-inline-start: 3px solid var(--ap-edited);
   }
+  a {
+    color: var(--ap-accent);
+  }
   .formula {
     font-size: var(--ap-text-l);
     overflow-x: auto;
