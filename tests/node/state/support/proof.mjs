@@ -26,6 +26,7 @@ export function storeWith(steps, lang = 'en') {
   ]);
   const byPath = new Map(all);
   const names = { token: words, query: words, key: words, vocabulary };
+  const labels = (step, axis) => names[step.axes.slice(-step.shape.length)[axis]];
   return {
     t: web.dictionaryOf(lang),
     state: { batch: 0, seed: 7, decimals: 2, lang },
@@ -33,7 +34,8 @@ export function storeWith(steps, lang = 'en') {
     steps: [...byPath.values()],
     step: (path) => byPath.get(path),
     partName: () => '',
-    labels: (step, axis) => names[step.axes.slice(-step.shape.length)[axis]],
+    labels,
+    namesAlong: labels,
     written: () => [],
   };
 }
