@@ -63,6 +63,9 @@ export interface PlacedGrid extends Grid {
   /** The name of what scrolls it sideways, if it is wider than its box, and how far it has been moved. */
   scroller: string | undefined;
   offset: number;
+  /** The same downwards, if it is higher than its box. */
+  rowScroller: string | undefined;
+  rowOffset: number;
 }
 
 /** What is chosen: the steps drawn (the lanes of one stop), the sentence, the head, and the cells. */
@@ -86,6 +89,8 @@ export interface FigureOptions {
   beyond?: number;
   /** Whether it is drawn as on a phone; by default where its width is that of one. */
   narrow?: boolean;
+  /** Whether what has no room for its digits scrolls inside its place instead of losing them: on a phone. */
+  scrollsInside?: boolean;
   words: Dictionary;
   measure: Measure;
   /** From 0 to 1: how far the motion is that shows the operation; 1 is the result. */

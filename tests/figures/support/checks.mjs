@@ -106,14 +106,14 @@ function titleProblems(store, mark, whole) {
   return problems;
 }
 
-/** Grids that leave the figure, and results of which rows are hidden. */
+/** Grids that leave the figure, and results of which rows are hidden for good. */
 export function gridProblems({ figure }) {
-  return figure.grids.flatMap(({ name, box, layout, cellHeight, isResult }) => {
+  return figure.grids.flatMap(({ name, box, layout, cellHeight, isResult, rowScroller }) => {
     const problems = [];
     if (box.x < -NEAR || box.y < -NEAR) problems.push(`${name} begins outside`);
     if (box.x + box.width > figure.width + NEAR) problems.push(`${name} is too wide`);
     if (box.y + box.height > figure.height + NEAR) problems.push(`${name} is too high`);
-    if (isResult && Math.abs(box.height - layout.rows * cellHeight) > NEAR) {
+    if (isResult && !rowScroller && Math.abs(box.height - layout.rows * cellHeight) > NEAR) {
       problems.push(`${name} hides rows`);
     }
     if (![box.x, box.y, box.width, box.height, cellHeight].every(Number.isFinite)) {
@@ -168,18 +168,21 @@ export function cellsProblems({ store, figure, moment }) {
 function gridAt({ grids }, { x, y, height, rows, columns, width }, clip) {
   return grids.find(
     (grid) =>
-      (!clip || Math.abs(clip.x - grid.box.x) < NEAR) &&
-      Math.abs(grid.box.y - y) < NEAR &&
-      Math.abs(grid.box.height - height) < NEAR &&
-      grid.layout.rows === rows &&
-      Math.abs(width / columns - grid.cellWidth) < NEAR &&
-      Math.abs(offsetOf(grid, x) - Math.round(offsetOf(grid, x))) < NEAR &&
-      x + width > grid.box.x &&
-      x < grid.box.x + grid.box.width,
+      (!clip || Math.abs(clip.x - grid.box.x) + Math.abs(clip.y - grid.box.y) < NEAR) &&
+      y < grid.box.y + grid.box.height &&
+      x < grid.box.x + grid.box.width &&
+      isOneOf(rowOf(grid, y), grid.layout.rows) &&
+      Math.abs(height / rows - grid.cellHeight) < NEAR &&
+      (grid.rowScroller || grid.layout.rows === rows) &&
+      isOneOf(columnOf(grid, x), grid.layout.columns) &&
+      Math.abs(width / columns - grid.cellWidth) < NEAR,
   );
 }
 
-const offsetOf = ({ box, offset, cellWidth }, x) => (x - box.x + offset) / cellWidth;
+const isOneOf = (at, count) =>
+  Math.abs(at - Math.round(at)) < NEAR && Math.round(at) >= 0 && Math.round(at) < count;
+const columnOf = ({ box, offset, cellWidth }, x) => (x - box.x + offset) / cellWidth;
+const rowOf = ({ box, rowOffset, cellHeight }, y) => (y - box.y + rowOffset) / cellHeight;
 
 /** Every number of the steps that a figure shows or comes from, and of the summaries of their rows. */
 function numbersOf(store, { grids }) {
@@ -203,11 +206,12 @@ function markProblems(mark, grid, known, store) {
     const strange = [...values].find((value) => !known.has(value));
     return strange === undefined ? [] : [`${strange} is no number of the trace`];
   }
-  const from = Math.round(offsetOf(grid, mark.x));
+  const left = Math.round(columnOf(grid, mark.x));
+  const top = Math.round(rowOf(grid, mark.y));
   const { data } = store.tensor(grid.step.path);
   const problems = [];
   values.forEach((value, i) => {
-    const place = [Math.floor(i / columns), from + (i % columns)];
+    const place = [top + Math.floor(i / columns), left + (i % columns)];
     const number = data[grid.layout.flat(...place)];
     if (!Object.is(value, number)) problems.push(`${grid.name} draws ${value} for ${number}`);
     if (texts && !isTextOf(grid, texts[i], number)) {
@@ -217,8 +221,12 @@ function markProblems(mark, grid, known, store) {
   return problems.slice(0, 3);
 }
 
-/** In the unit that stands below the grid: ten to a power that a gradient far below 1 has. */
-function inUnitOf({ step, extent, power }, number) {
+/**
+ * In the unit that stands below the grid: ten to a power that a gradient far below 1 has, unless it is an operand on a phone,
+ * which has no room for it.
+ */
+function inUnitOf({ step, extent, power, isResult }, number) {
+  if (power === 0 && !isResult) return number;
   const most = Math.max(-extent.low, extent.high);
   const expected = step.gradient && most > 0 && most < 0.1 ? most.toExponential().split('e')[1] : 0;
   if (power !== Number(expected)) return NaN;

@@ -62,6 +62,7 @@ export function optionsOf(store, paths, size, more = {}) {
   return {
     selection: web.selectionOf(store, paths),
     size: { width: size[0], height: size[1] },
+    scrollsInside: size[0] < 480,
     words: store.t,
     measure,
     moment: 1,

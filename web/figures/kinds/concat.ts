@@ -8,7 +8,7 @@ import { bend, curve, linkMark, middleOf } from '../layout/links.js';
 import type { Box, Colour } from '../marks.js';
 import { sourceOf, travelling } from '../layout/moves.js';
 import { cellBox, clamp, cornerOf } from '../layout/place.js';
-import { leastHeight, Sheet, TITLE_HEIGHT } from '../layout/sheet.js';
+import { Sheet, TITLE_HEIGHT } from '../layout/sheet.js';
 
 const LARGE = { width: 52, height: 34 };
 const LINK = 30;
@@ -41,7 +41,7 @@ function window(sheet: Sheet, step: Step, source: Step): void {
   const { moment, size } = sheet.options;
   const from = sheet.read(source);
   const { rows, columns } = from.layout;
-  const high = Math.min(sheet.strip, rows * 12);
+  const high = sheet.stripOf(rows);
   const own = { ...sheet.read(step), scale: from.scale };
   const result = widePlaced(sheet, own, { above: TITLE_HEIGHT + high + LINK });
   const { x } = result.box;
@@ -119,7 +119,7 @@ function sides(
   const across = Math.min(sheet.isNarrow ? 40 : 100, columns * 14);
   const x = gutter + across + (sheet.isNarrow ? 20 : 44) + labels;
   const room = size.width - x - 3;
-  const least = columns > 16 ? sheet.leastCell : 1;
+  const least = sheet.leastWidth([result], columns > 16 ? sheet.leastCell : 1);
   const cellWidth = detail === 'digits' ? LARGE.width : clamp(room / columns, least, LARGE.width);
   const y = TITLE_HEIGHT + sheet.header(result, cellWidth).whole;
   const most = cellWidth < 20 ? 26 : LARGE.height;
@@ -129,7 +129,7 @@ function sides(
     x,
     y,
     cellWidth,
-    cellHeight: clamp((size.height - y - 4) / rows, leastHeight(rows), most),
+    cellHeight: clamp((size.height - y - 4) / rows, sheet.leastHeight(rows), most),
     seen: room,
     scroller: 'columns',
   });

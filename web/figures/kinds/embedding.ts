@@ -5,10 +5,10 @@ import { valueAt } from '../layout/grid.js';
 import type { Kind } from '../kind.js';
 import { shortened } from '../layout/labels.js';
 import { curve, linkMark, middleOf } from '../layout/links.js';
-import { rectangle, text } from '../marks.js';
+import { rectangle, text, type Mark } from '../marks.js';
 import { travellers } from '../layout/moves.js';
-import { cellBox, clamp, cornerOf, digitWidth } from '../layout/place.js';
-import { leastHeight, Sheet, TITLE_HEIGHT } from '../layout/sheet.js';
+import { cellBox, clamp, cornerOf, digitWidth, isSeen } from '../layout/place.js';
+import { Sheet, TITLE_HEIGHT } from '../layout/sheet.js';
 
 const LARGE = { width: 52, height: 34 };
 /** The lines from the ids to the table, and from there to the result. */
@@ -62,16 +62,19 @@ function placedGrids(sheet: Sheet, ids: Grid, table: Grid, result: Grid): Grids 
   const tokens = sheet.gutter(ids.rowLabels);
   const word = Math.max(22, digitWidth(ids, 0, measure));
   const names = namesOf(sheet, table);
-  const across = Math.min(sheet.isNarrow ? 26 : 110, columns * 14);
+  const across = Math.max(
+    sheet.leastWidth([table], 0),
+    Math.min(sheet.isNarrow ? 26 : 110, columns * 14),
+  );
   const tableX = tokens + word + links + names;
   const x = tableX + across + links;
   const room = size.width - x - 3;
-  const least = columns > 16 ? sheet.leastCell : 1;
+  const least = sheet.leastWidth([result], columns > 16 ? sheet.leastCell : 1);
   const cellWidth = detail === 'digits' ? LARGE.width : clamp(room / columns, least, LARGE.width);
   const y = 2 * TITLE_HEIGHT + sheet.header(result, cellWidth).whole;
   const free = size.height - y - 4;
   const most = cellWidth < 20 ? 26 : LARGE.height;
-  const cellHeight = clamp(free / rows, leastHeight(rows), most);
+  const cellHeight = clamp(free / rows, sheet.leastHeight(rows), most);
   const tableHeight = Math.min(free, Math.max(rows * cellHeight, table.layout.rows * 20));
   const own = { y, cellHeight };
   sheet.title({ ...ids, transposed: false }, 0, 0, size.width, TITLE_HEIGHT - 2);
@@ -123,9 +126,13 @@ function fadeOthers(sheet: Sheet, table: PlacedGrid, read: ReadonlySet<number>):
   const { box, cellHeight } = table;
   let d = '';
   for (let row = 0; row < table.layout.rows; row += 1) {
-    if (!read.has(row)) d += rectangle({ ...box, y: box.y + row * cellHeight, height: cellHeight });
+    if (read.has(row) || !isSeen(table, row)) continue;
+    const { y } = cornerOf(table, { row, column: 0 });
+    d += rectangle({ ...box, y, height: cellHeight });
   }
-  if (d) sheet.marks.push({ type: 'path', d, fill: 'ground', opacity: 0.62 });
+  if (!d) return;
+  const faded: Mark = { type: 'path', d, fill: 'ground', opacity: 0.62 };
+  sheet.marks.push({ type: 'group', clip: box, marks: [faded] });
 }
 
 /** Names of the rows: all of them where there is room, else of those that are read. */
@@ -142,6 +149,7 @@ function tableLabels(
   const ordered = all.filter((row) => row !== current).sort((a, b) => a - b);
   const shown: number[] = [];
   for (const row of current === undefined ? ordered : [current, ...ordered]) {
+    if (!isSeen(table, row)) continue;
     if (shown.every((other) => Math.abs(other - row) * cellHeight >= LABEL)) shown.push(row);
   }
   for (const row of shown) {

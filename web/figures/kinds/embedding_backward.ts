@@ -3,7 +3,7 @@ import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from '../fi
 import type { Kind } from '../kind.js';
 import { curve, linkMark, middleOf } from '../layout/links.js';
 import { clamp } from '../layout/place.js';
-import { leastHeight, Sheet, TITLE_HEIGHT } from '../layout/sheet.js';
+import { Sheet, TITLE_HEIGHT } from '../layout/sheet.js';
 import { rowsRead } from './embedding.js';
 
 const LARGE = { width: 52, height: 34 };
@@ -44,12 +44,12 @@ function placedGrids(
   const links = sheet.isNarrow ? LINKS.narrow : LINKS.wide;
   const x = left + across + links + sheet.gutter(result.rowLabels);
   const room = Math.max(LEAST, size.width - x - 3);
-  const least = columns > 16 ? sheet.leastCell : 1;
+  const least = sheet.leastWidth([result], columns > 16 ? sheet.leastCell : 1);
   const cellWidth = detail === 'digits' ? LARGE.width : clamp(room / columns, least, LARGE.width);
   const y = TITLE_HEIGHT + sheet.header(result, cellWidth).whole;
   const free = size.height - y - 4;
   const most = cellWidth < 20 ? 26 : LARGE.height;
-  const height = (count: number): number => clamp(free / count, leastHeight(count), most);
+  const height = (count: number): number => clamp(free / count, sheet.leastHeight(count), most);
   return {
     strip: sheet.place(words, {
       name: 'gradient',

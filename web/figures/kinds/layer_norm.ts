@@ -9,7 +9,7 @@ import { rowLabelMarks } from '../layout/labels.js';
 import { rectangle, text, type Mark } from '../marks.js';
 import { clamp, cornerOf } from '../layout/place.js';
 import { jointExtent } from '../layout/shared-scale.js';
-import { leastHeight, Sheet, TITLE_HEIGHT } from '../layout/sheet.js';
+import { Sheet, TITLE_HEIGHT } from '../layout/sheet.js';
 import { rowNumber } from '../layout/row-sums.js';
 
 const LARGE = { width: 52, height: 30 };
@@ -30,22 +30,22 @@ function norm(steps: FigureSteps, options: FigureOptions): Figure {
   const [x, ...parameters] = sheet.inputs(step).map((input) => sheet.read(input)) as [Grid];
   const result = sheet.read(step);
   const places = placesOf(sheet, x, parameters, result);
-  const { gutter, cellWidth, room, header } = places;
+  const { gutter, cellWidth, room, header, line } = places;
   const shared = { x: gutter + 1, cellWidth, seen: room, scroller: 'columns' };
   const { moment } = options;
   let y = TITLE_HEIGHT;
   const above = sheet.place(x, { ...shared, name: 'x', y, cellHeight: places.above });
   sheet.title(x, shared.x, 0, room);
   sheet.put(above);
-  if (places.above >= 9) sheet.rowLabels(above, gutter);
+  if (above.cellHeight >= 9) sheet.rowLabels(above, gutter);
   y += above.box.height;
   for (const [i, grid] of parameters.entries()) {
     sheet.title(grid, shared.x, y + 2, room, TITLE_HEIGHT - 4);
-    sheet.sign(i === 0 ? '×' : '+', gutter - 10, y + TITLE_HEIGHT + STRIP / 2 - 2);
+    sheet.sign(i === 0 ? '×' : '+', gutter - 10, y + TITLE_HEIGHT + line / 2 - 2);
     y += TITLE_HEIGHT;
-    const strip = { ...shared, name: `parameter ${i}`, y, cellHeight: STRIP, bare: true };
+    const strip = { ...shared, name: `parameter ${i}`, y, cellHeight: line, bare: true };
     sheet.put(sheet.place(grid, strip), { opacity: 0.3 + 0.7 * moment });
-    y += STRIP;
+    y += line;
   }
   y += header.whole + 6;
   const after = sheet.place(result, {
@@ -58,7 +58,7 @@ function norm(steps: FigureSteps, options: FigureOptions): Figure {
   sheet.put(after, { opacity: clamp(moment * 2 - 0.6, 0, 1), dy: (moment - 1) * 14 });
   sheet.rowLabels(after, gutter);
   sheet.columnLabels(after, header);
-  statistics(sheet, above, places.above >= DIGITS ? above : after);
+  statistics(sheet, above, places.above >= places.digits ? above : after);
   if (places.hasDots) dots(sheet, above, after, y + after.box.height + DOTS.gap);
   return { ...sheet.finish(), duration: 500 };
 }
@@ -71,33 +71,40 @@ interface Places {
   above: number;
   cellHeight: number;
   header: ReturnType<Sheet['header']>;
+  /** The height of γ and of β, and the least of a row of x that has numbers beside it. */
+  line: number;
+  digits: number;
   hasDots: boolean;
 }
 
 function placesOf(sheet: Sheet, x: Grid, parameters: readonly Grid[], result: Grid): Places {
   const { size, detail } = sheet.options;
   const { rows, columns } = result.layout;
+  const line = Math.max(STRIP, sheet.leastRow);
+  const digits = Math.max(DIGITS, sheet.leastRow);
   const gutter = Math.max(24, sheet.gutter(result.rowLabels));
   const room = size.width - gutter - 2 * COLUMN - 4;
-  const least = columns > 16 ? sheet.leastCell : 1;
+  const least = sheet.leastWidth([x, ...parameters, result], columns > 16 ? sheet.leastCell : 1);
   const cellWidth = detail === 'digits' ? LARGE.width : clamp(room / columns, least, LARGE.width);
   const header = sheet.header(result, cellWidth);
   const free =
-    size.height - TITLE_HEIGHT - parameters.length * (TITLE_HEIGHT + STRIP) - header.whole - 12;
+    size.height - TITLE_HEIGHT - parameters.length * (TITLE_HEIGHT + line) - header.whole - 12;
   const most = cellWidth < 20 ? FLAT : LARGE.height;
   const isChosen = sheet.chosen(result).row !== undefined || sheet.chosen(x).row !== undefined;
-  const hasDots = isChosen && free - DOTS.height - DOTS.gap >= 2 * rows * (DIGITS + 2);
+  const hasDots = isChosen && free - DOTS.height - DOTS.gap >= 2 * rows * (digits + 2);
   const height = free - (hasDots ? DOTS.height + DOTS.gap : 0);
   const equal = height / (2 * rows);
-  const isStrip = equal < DIGITS;
+  const isStrip = equal < digits;
   const strip = Math.min(equal, Math.max(24, sheet.strip - 16) / rows);
   return {
     gutter,
     room,
     cellWidth,
     above: isStrip ? strip : clamp(equal, 3, most),
-    cellHeight: clamp(isStrip ? height / rows - strip : equal, leastHeight(rows), most),
+    cellHeight: clamp(isStrip ? height / rows - strip : equal, sheet.leastHeight(rows), most),
     header,
+    line,
+    digits,
     hasDots,
   };
 }

@@ -29,7 +29,7 @@ function corner(steps: FigureSteps, options: FigureOptions): Figure {
     options.size.width -
     lanes.reduce((sum, lane, i) => sum + (lane.shared ? 0 : lane.gutter) + (i > 0 ? GAP : 0), 0);
   const outside =
-    TITLE_HEIGHT * (several ? 2 : 1) + (lanes.some(({ bias }) => bias) ? BIAS + 4 : 0);
+    TITLE_HEIGHT * (several ? 2 : 1) + (lanes.some(({ bias }) => bias) ? biasHeight(sheet) + 4 : 0);
   const sizes = chooseSizes(sheet, lanes, room, outside);
   const { moment } = options;
   const settle = { opacity: clamp(moment * 2 - 0.6, 0, 1) };
@@ -57,7 +57,7 @@ function corner(steps: FigureSteps, options: FigureOptions): Figure {
     putBias(sheet, lane, result, sizes, { dy: (moment - 1) * 18 });
     x += result.box.width;
   });
-  if (lanes.length === 1) drawOut(sheet, lanes[0]!);
+  if (lanes.length === 1 && sheet.leastRow === 0) drawOut(sheet, lanes[0]!);
   return sheet.finish();
 }
 
@@ -180,6 +180,8 @@ function putAbove(sheet: Sheet, lane: Lane, result: PlacedGrid, sizes: Sizes, mo
   if (namesRows(lane, sizes)) sheet.rowLabels(grid, lane.gutter);
 }
 
+const biasHeight = (sheet: Sheet): number => Math.max(BIAS, sheet.leastRow);
+
 /** Above what runs from the upper operand into the chosen cell, which would change its colours. */
 function putBias(
   sheet: Sheet,
@@ -190,18 +192,19 @@ function putBias(
 ): void {
   if (!bias) return;
   const y = TITLE_HEIGHT + sizes.above + 4;
+  const high = biasHeight(sheet);
   sheet.put(
     sheet.place(bias, {
       ...columnsOf(result),
       y,
       name: `bias ${result.name}`,
       input: 2,
-      cellHeight: BIAS,
+      cellHeight: high,
       bare: true,
     }),
     moved,
   );
-  sheet.sign('+', result.box.x - 12, y + BIAS / 2);
+  sheet.sign('+', result.box.x - 12, y + high / 2);
 }
 
 /** The columns of a result, for what stands above it. */

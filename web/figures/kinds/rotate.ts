@@ -4,7 +4,7 @@ import type { Kind } from '../kind.js';
 import { rectangle, type Mark } from '../marks.js';
 import { cellBox, clamp, echo } from '../layout/place.js';
 import { sharingScale } from '../layout/shared-scale.js';
-import { leastHeight, Sheet, TITLE_HEIGHT, UNIT_HEIGHT } from '../layout/sheet.js';
+import { Sheet, TITLE_HEIGHT, UNIT_HEIGHT } from '../layout/sheet.js';
 import { halfOf, type Pair } from '../rotation/pair.js';
 import { putTurn, putTurns, turnSizes } from '../rotation/panel.js';
 
@@ -61,15 +61,15 @@ function placesOf(sheet: Sheet, grids: readonly [Grid, Grid]): Places {
   const left = whole - turnSizes.width - GAP;
   const isBeside = left >= Math.min(columns, 16) * COLUMN;
   const room = isBeside ? left : whole;
-  const least = columns > 16 ? sheet.leastCell : 1;
+  const least = sheet.leastWidth(grids, columns > 16 ? sheet.leastCell : 1);
   const cellWidth = detail === 'digits' ? LARGE.width : clamp(room / columns, least, LARGE.width);
   const header = sheet.header(result, cellWidth);
   const foot = isBeside ? 0 : turnSizes.height;
   const free = size.height - 2 * TITLE_HEIGHT - BRACKET - header.whole - foot - UNIT_HEIGHT - 6;
   const equal = free / (2 * rows);
-  const isStrip = equal < leastHeight(rows);
+  const isStrip = equal < sheet.leastHeight(rows);
   const strip = isBeside ? sheet.strip : ABOVE_DIAL.strip;
-  const leastRow = isBeside ? leastHeight(rows) : Math.min(leastHeight(rows), ABOVE_DIAL.row);
+  const leastRow = isBeside ? sheet.leastHeight(rows) : Math.min(sheet.leastHeight(rows), ABOVE_DIAL.row);
   const most = cellWidth < 20 ? FLAT : LARGE.height;
   return {
     grids,
@@ -102,7 +102,7 @@ function putGrids(
   });
   sheet.title(source, shared.x, 0, room);
   sheet.put(before);
-  if (above >= 9) sheet.rowLabels(before, gutter);
+  if (before.cellHeight >= 9) sheet.rowLabels(before, gutter);
   sheet.title(result, shared.x, next, room);
   sheet.sign('↓', gutter - 12, next + TITLE_HEIGHT / 2);
   sheet.put(after, { opacity: clamp(moment * 2 - 0.6, 0, 1), dy: (moment - 1) * 14 });

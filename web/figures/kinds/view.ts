@@ -47,11 +47,12 @@ function apart(sheet: Sheet, step: Step, source: Step): void {
   const x = Math.max(sheet.gutter(result.rowLabels), 8) + 1;
   const width = size.width - x - 3;
   const strip = putStrip(sheet, source, x, width);
-  const { rows, columns } = result.layout;
-  const labels = sheet.header(result, clamp(width / columns, 9, 52)).height;
+  const { columns } = result.layout;
+  const cell = clamp(width / columns, sheet.leastWidth([result], 9), 52);
+  const labels = sheet.header(result, cell).height;
   const y = strip.box.y + strip.box.height + LINK + NAME + labels;
   const room = { x, y, width, height: size.height - y - 8 };
-  const places = headPlaces(sheet, { rows, columns }, names.length - 1, room);
+  const places = headPlaces(sheet, result, names.length - 1, room);
   const main = sheet.place(result, {
     ...places,
     name: 'result',
@@ -88,7 +89,7 @@ function putStrip(sheet: Sheet, source: Step, x: number, width: number): PlacedG
     x,
     y: TITLE_HEIGHT + (grid.groupLabels.length > 0 ? GROUP : 2),
     cellWidth: Math.min(width / columns, 24),
-    cellHeight: Math.min(sheet.strip, rows * 12, Math.max(20, height * 0.12)) / rows,
+    cellHeight: Math.min(sheet.stripOf(rows), Math.max(20, height * 0.12)) / rows,
     bare: true,
   });
   sheet.title(grid, x, 0, sheet.options.size.width - x);
@@ -110,7 +111,7 @@ function copied(sheet: Sheet, step: Step, source: Step): void {
   const { moment } = sheet.options;
   const from = sheet.read(source);
   const rows = from.layout.rows;
-  const strip = Math.min(sheet.strip, rows * 12);
+  const strip = sheet.stripOf(rows);
   const y = TITLE_HEIGHT + GROUP;
   const result = widePlaced(sheet, sheet.read(step), { above: y + strip + 14 });
   const { box, cellWidth, scroller } = result;

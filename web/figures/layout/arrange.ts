@@ -1,8 +1,8 @@
 import type { Step } from '../../engine/types/index.js';
 import { signBetween } from '../../trace/operations.js';
 import type { FigureOptions, Grid, PlacedGrid } from '../figure.js';
-import { clamp, digitWidth, fittingDecimals } from './place.js';
-import { leastHeight, isPairs, TITLE_HEIGHT, type Moved, type Sheet } from './sheet.js';
+import { clamp, digitWidth, fittingDecimals, leastDigitWidth } from './place.js';
+import { isPairs, TITLE_HEIGHT, type Moved, type Sheet } from './sheet.js';
 
 const LARGE = { width: 60, height: 40 };
 const FLAT = 26;
@@ -78,11 +78,26 @@ function rowOf(sheet: Sheet, operands: readonly Grid[], result: Grid, right = 0)
   const gutter = Math.max(0, ...gutters);
   const room = sheet.options.size.width - gutter - operands.length * SIGN - right - 4;
   if (sum(stripsOf(sheet, [...operands, result])) > room) return undefined;
+  if (scrollsBeside(sheet, operands, result, room)) return undefined;
   const widths = widthsOf(sheet, operands, result, room);
   const isTitled =
     operands.every((grid, i) => widths[i]! + SIGN >= sheet.leastTitle(grid)) &&
     room + right - sum(widths.slice(0, -1)) >= sheet.leastTitle(result);
   return isTitled ? { gutter, widths } : undefined;
+}
+
+/** Whether a result would scroll beside its operands, whose columns it could have above its own. */
+function scrollsBeside(
+  sheet: Sheet,
+  operands: readonly Grid[],
+  result: Grid,
+  room: number,
+): boolean {
+  if (sheet.leastRow === 0) return false;
+  const { columns } = result.layout;
+  const left = room - sum(stripsOf(sheet, operands));
+  const isWider = columns * leastDigitWidth(result, sheet.options) > left;
+  return isWider && operands.every(({ layout }) => [1, columns].includes(layout.columns));
 }
 
 const widthOf = (grid: Grid, cell: number): number => grid.layout.columns * cell;
@@ -112,7 +127,7 @@ function beside(
   const top = TITLE_HEIGHT + high + 2;
   const cellHeight = clamp(
     (options.size.height - top - below - 4) / rows,
-    leastHeight(rows),
+    sheet.leastHeight(rows),
     LARGE.height,
   );
   // An operand of another height, such as a single number, stands before the names of the rows.
@@ -155,8 +170,8 @@ function widthsOf(sheet: Sheet, operands: readonly Grid[], result: Grid, room: n
   const equal = clamp(room / columns, 1, LARGE.width);
   const digits = (grid: Grid, width: number): boolean =>
     fittingDecimals(grid, { width, height: 20 }, options) !== undefined;
-  if (digits(result, equal))
-    return all.map((grid) => widthOf(grid, Math.max(equal, ids(grid, options))));
+  const same = all.map((grid) => widthOf(grid, Math.max(equal, ids(grid, options))));
+  if (digits(result, equal) && sum(same) <= room + 0.5) return same;
   const strips = stripsOf(sheet, operands);
   const rest = room - sum(strips);
   const wide = clamp(rest / result.layout.columns, 1, LARGE.width);
@@ -185,10 +200,12 @@ function stacked(
   const gutter = Math.max(24, ...all.map((grid) => sheet.gutter(grid.rowLabels)));
   const room = options.size.width - gutter - right - 4;
   const wide = options.detail === 'digits' ? LARGE.width : 0;
-  const cellWidth = Math.max(wide, clamp(room / columns, sheet.leastCell, LARGE.width));
+  const least = sheet.leastWidth(all, sheet.leastCell);
+  const cellWidth = Math.max(wide, clamp(room / columns, least, LARGE.width));
   const header = sheet.header(result, cellWidth);
+  const line = Math.max(ROW, sheet.leastRow);
   const flat = operands.filter((grid) => grid.layout.rows !== rows || rows === 1);
-  const flatHeight = ({ layout }: Grid): number => Math.min(layout.rows * ROW, ROWS);
+  const flatHeight = ({ layout }: Grid): number => Math.min(layout.rows * line, ROWS);
   const tall = operands.length - flat.length;
   const free =
     options.size.height -
@@ -198,11 +215,11 @@ function stacked(
     flat.reduce((sum, grid) => sum + flatHeight(grid), 0) -
     8;
   const equal = free / (rows * (tall + 1));
-  const isStrip = equal < ROW;
+  const isStrip = equal < line;
   const most = cellWidth < 20 ? FLAT : LARGE.height;
   const cellHeight = clamp(
     isStrip ? (free - tall * sheet.strip) / rows : equal,
-    leastHeight(rows),
+    sheet.leastHeight(rows),
     most,
   );
   let y = 0;
@@ -225,7 +242,7 @@ function stacked(
       bare: own < 16,
     });
     sheet.put(at, (last ? motion.result : motion.operand?.(i)) ?? {});
-    if (own >= 9 && !isFlat) sheet.rowLabels(at, gutter);
+    if (at.cellHeight >= 9 && !isFlat) sheet.rowLabels(at, gutter);
     if (last) sheet.columnLabels(at, header);
     sheet.title(grid, gutter + 1, y - (last ? header.whole : 0) - TITLE_HEIGHT, room);
     if (i > 0 && !last) sheet.sign(signBetween(step.op, i - 1), gutter - 12, y - TITLE_HEIGHT / 2);

@@ -1,6 +1,6 @@
 import type { Grid } from '../figure.js';
 import { clamp, fittingDecimals } from './place.js';
-import { isPairs, leastHeight, SCROLLBAR, type Sheet } from './sheet.js';
+import { isPairs, SCROLLBAR, type Sheet } from './sheet.js';
 
 const LARGE = { width: 60, height: 40 };
 const GOOD = { width: 44, height: 30 };
@@ -61,19 +61,23 @@ export function chooseSizes(
   const rows = Math.max(...lanes.map((lane) => lane.result.layout.rows));
   const columns = Math.max(...lanes.map((lane) => lane.result.layout.columns));
   const lefts = lanes.filter(({ shared }) => !shared).length;
-  const least = sheet.leastCell;
+  const least = sheet.leastWidth(
+    lanes.flatMap((lane) => [lane.result, lane.above, ...(lane.bias ? [lane.bias] : [])]),
+    sheet.leastCell,
+  );
+  const scrolls = sheet.leastRow > 0;
   const all = columns <= SMALL || isPairs(result);
   const tried = (leftWidth: number, aboveHeight: number): Sizes => {
     const wide = (room - lefts * leftWidth) / (lanes.length * columns);
-    const cellWidth = all ? clamp(wide, 2, LARGE.width) : clamp(wide, least, LARGE.width);
+    const cellWidth = clamp(wide, all && !scrolls ? 2 : least, LARGE.width);
     const header = Math.max(...lanes.map((lane) => sheet.header(lane.result, cellWidth).height));
     const high = (size.height - outside - aboveHeight - header - SCROLLBAR - 4) / rows;
-    const cellHeight = clamp(high, leastHeight(rows), LARGE.height);
+    const cellHeight = clamp(high, sheet.leastHeight(rows), LARGE.height);
     const cell = { width: cellWidth, height: cellHeight };
     const hasDigits = fittingDecimals(result, cell, sheet.options) !== undefined;
     return { left: leftWidth, above: aboveHeight, cellWidth, cellHeight, header, hasDigits };
   };
-  const strips = tried(sheet.strip, Math.min(sheet.strip, inner * 12));
+  const strips = tried(sheet.strip, sheet.stripOf(inner));
   if (inner > SMALL) return strips;
   const sized = OPERAND_CELLS.map(([width, height]) => tried(inner * width, inner * height));
   // Operands shrink to strips before the result is smaller than they are.
@@ -82,6 +86,11 @@ export function chooseSizes(
   const larger = sized.filter((one, i) => one.cellWidth >= OPERAND_CELLS[i]![0] && hasTitles(one));
   const fits = ({ cellWidth, cellHeight, above }: Sizes, width: number, height: number): boolean =>
     cellWidth >= width && cellHeight >= height && above + rows * cellHeight <= size.height;
+  const isWhole = (one: Sizes): boolean =>
+    lefts * one.left + lanes.length * columns * one.cellWidth <= room &&
+    fits(one, least, sheet.leastRow);
+  // What scrolls inside has digits in any case: the largest operands beside which nothing of the result scrolls, else strips.
+  if (scrolls) return larger.find((one) => isWhole(one)) ?? strips;
   const best =
     larger.find((one) => fits(one, GOOD.width, GOOD.height)) ??
     [...larger].reverse().find((one) => one.hasDigits && fits(one, least, least));

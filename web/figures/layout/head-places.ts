@@ -1,10 +1,9 @@
 import type { Step } from '../../engine/types/index.js';
 import { axisNames } from '../../trace/axes.js';
-import type { PlacedGrid } from '../figure.js';
+import type { Grid, PlacedGrid } from '../figure.js';
 import { headRule } from './head-rules.js';
 import type { Box, ScaleOf } from '../marks.js';
 import { clamp } from './place.js';
-import { leastHeight } from './sheet.js';
 import type { Moved, Sheet } from './sheet.js';
 
 /** The rule in a head's colour and its name, above its place. */
@@ -35,13 +34,13 @@ export function headNames(sheet: Sheet, step: Step): string[] {
 /** Room for the matrix of the chosen head, as large as can be, and for `count` cards of the others. */
 export function headPlaces(
   sheet: Sheet,
-  { rows, columns }: { rows: number; columns: number },
+  result: Grid,
   count: number,
   room: Box,
 ): HeadPlaces {
-  const under = below(sheet, rows, columns, count, room);
+  const under = below(sheet, result, count, room);
   if (count === 0 || under.cellHeight >= DIGITS) return under;
-  const side = beside(sheet, rows, columns, count, room);
+  const side = beside(sheet, result, count, room);
   const fits = side.cellWidth >= sheet.leastCell && side.cards.every(({ height }) => height >= 20);
   return fits && side.cellHeight > under.cellHeight + 1 ? side : under;
 }
@@ -49,17 +48,19 @@ export function headPlaces(
 const cardOf = (sheet: Sheet, count: number): typeof CARD =>
   sheet.isNarrow && count > 3 ? MANY : CARD;
 
-function chosen(sheet: Sheet, rows: number, columns: number, width: number, height: number) {
-  const least = columns > 16 ? sheet.leastCell : 1;
+function chosen(sheet: Sheet, result: Grid, width: number, height: number) {
+  const { rows, columns } = result.layout;
+  const least = sheet.leastWidth([result], columns > 16 ? sheet.leastCell : 1);
   return {
     seen: width,
     cellWidth: clamp(width / columns, least, LARGE.width),
-    cellHeight: clamp(height / rows, leastHeight(rows), LARGE.height),
+    cellHeight: clamp(height / rows, sheet.leastHeight(rows), LARGE.height),
   };
 }
 
 /** The cards stand in lines below. */
-function below(sheet: Sheet, rows: number, columns: number, count: number, room: Box): HeadPlaces {
+function below(sheet: Sheet, result: Grid, count: number, room: Box): HeadPlaces {
+  const { rows, columns } = result.layout;
   const card = cardOf(sheet, count);
   const { gap } = card;
   const most = Math.max(1, Math.floor((room.width + gap) / (card.width + gap)));
@@ -67,9 +68,9 @@ function below(sheet: Sheet, rows: number, columns: number, count: number, room:
   const perLine = Math.ceil(count / Math.max(1, lines));
   const width = Math.min(columns * 16, (room.width - (perLine - 1) * gap) / perLine);
   const share = Math.min(room.height - rows * DIGITS, 0.34 * room.height) / Math.max(1, lines);
-  const height = clamp(share - NAME - gap, card.height, rows * SMALL);
+  const height = clamp(share - NAME - gap, card.height, rows * Math.max(SMALL, sheet.leastRow));
   const left = room.height - lines * (height + NAME + gap);
-  const main = chosen(sheet, rows, columns, room.width, left);
+  const main = chosen(sheet, result, room.width, left);
   const top = room.y + rows * main.cellHeight;
   const cards = Array.from({ length: count }, (_, i) => ({
     x: room.x + (i % perLine) * (width + gap),
@@ -81,7 +82,8 @@ function below(sheet: Sheet, rows: number, columns: number, count: number, room:
 }
 
 /** The cards stand in columns on the right. */
-function beside(sheet: Sheet, rows: number, columns: number, count: number, room: Box): HeadPlaces {
+function beside(sheet: Sheet, result: Grid, count: number, room: Box): HeadPlaces {
+  const { rows, columns } = result.layout;
   const card = cardOf(sheet, count);
   const { gap } = card;
   const most = Math.max(1, Math.floor((room.height + gap) / (card.height + NAME + gap)));
@@ -89,7 +91,7 @@ function beside(sheet: Sheet, rows: number, columns: number, count: number, room
   const perColumn = Math.ceil(count / across);
   const width = clamp((0.26 * room.width) / across, card.width, columns * SMALL);
   const left = room.width - across * (width + 2 * gap);
-  const main = chosen(sheet, rows, columns, left, room.height);
+  const main = chosen(sheet, result, left, room.height);
   const start = room.x + Math.min(left, columns * main.cellWidth) + 2 * gap;
   const pitch = (rows * main.cellHeight + gap + NAME) / perColumn;
   const height = Math.min(rows * SMALL, pitch - NAME - gap);

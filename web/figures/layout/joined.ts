@@ -5,7 +5,7 @@ import { NAME, putCard } from './head-places.js';
 import type { Box, Colour } from '../marks.js';
 import { sourceOf, travelling } from './moves.js';
 import { clamp, cornerOf } from './place.js';
-import { leastHeight, TITLE_HEIGHT, type Sheet } from './sheet.js';
+import { TITLE_HEIGHT, type Sheet } from './sheet.js';
 
 const LINK = 26;
 const WIDE = 52;
@@ -26,7 +26,7 @@ export function together(sheet: Sheet, step: Step, sources: readonly HeadSource[
   const grid = sheet.read(first.step, { head: first.head });
   const { rows, columns } = grid.layout;
   const count = sources.length;
-  const strip = Math.min(sheet.strip, rows * 12, Math.max(20, size.height * 0.13));
+  const strip = Math.min(sheet.stripOf(rows), Math.max(20, size.height * 0.13));
   const y = TITLE_HEIGHT + NAME;
   const joined = sheet.read(step);
   const result = widePlaced(sheet, joined, { above: y + strip + LINK });
@@ -96,13 +96,14 @@ export function widePlaced(
   const { rows, columns } = grid.layout;
   const gutter = Math.max(sheet.gutter(grid.rowLabels), 24);
   const room = size.width - gutter - 4;
-  const least = detail === 'digits' ? WIDE : columns > 16 ? sheet.leastCell : 1;
+  const fitting = sheet.leastWidth([grid], columns > 16 ? sheet.leastCell : 1);
+  const least = detail === 'digits' ? WIDE : fitting;
   const cellWidth = clamp(room / columns, least, WIDE);
   const header = sheet.header(grid, cellWidth);
   const y = above + header.whole + 4;
   const cellHeight = clamp(
     (size.height - y - below - 4) / rows,
-    leastHeight(rows),
+    sheet.leastHeight(rows),
     cellWidth < 20 ? FLAT : 34,
   );
   const result = sheet.place(grid, {

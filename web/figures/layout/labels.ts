@@ -196,12 +196,21 @@ export function gutterOf(labels: readonly string[], measure: Measure, most: numb
 /** Left of the rows whose upper ends are at `top(row)`; x is the right end of the labels. */
 export function rowLabelMarks(
   labels: readonly string[],
-  place: { top(row: number): number; x: number; width: number; cellHeight: number; face?: Face },
+  place: {
+    top(row: number): number;
+    x: number;
+    width: number;
+    cellHeight: number;
+    face?: Face;
+    /** All are, unless they scroll. */
+    isSeen?(row: number): boolean;
+  },
   measure: Measure,
   active: number | undefined,
 ): Mark[] {
-  const { top, x, width, cellHeight, face = 'sans' } = place;
-  return thinned(0, labels.length, stride(PITCH, cellHeight), active).map((row) => {
+  const { top, x, width, cellHeight, face = 'sans', isSeen = () => true } = place;
+  const rows = thinned(0, labels.length, stride(PITCH, cellHeight), active).filter(isSeen);
+  return rows.map((row) => {
     const strong = row === active;
     return text({
       x,

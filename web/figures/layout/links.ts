@@ -1,11 +1,15 @@
 import type { PlacedGrid } from '../figure.js';
 import type { Mark } from '../marks.js';
+import { clamp, cornerOf } from './place.js';
 
 // Lines from a row of one grid to a row of another.
 
-/** Where a line meets a row. */
-export const middleOf = ({ box, cellHeight }: PlacedGrid, row: number): number =>
-  box.y + (row + 0.5) * cellHeight;
+/** Where a line meets a row; the edge of the grid that is nearest to one that is scrolled away. */
+export const middleOf = (grid: PlacedGrid, row: number): number => {
+  const { box, cellHeight } = grid;
+  const y = cornerOf(grid, { row, column: 0 }).y + cellHeight / 2;
+  return clamp(y, box.y, box.y + box.height);
+};
 
 /** The bend of a line that is at (x, y) already. */
 export function bend(x: number, toX: number, y: number, toY: number): string {

@@ -25,7 +25,8 @@ export function digitWidth(
   return Math.ceil(Math.max(...widths) + 6);
 }
 
-const DIGIT_HEIGHT = 16;
+/** The least height of a cell with digits. */
+export const DIGIT_HEIGHT = 16;
 /** In lower cells a token stands without its id. */
 const ROOM_OF_ID = 36;
 /** Rather than no digits at all, they stand closer to their neighbours. */
@@ -42,13 +43,26 @@ export function fittingDecimals(
 ): number | undefined {
   if (detail === 'fit' && grid.scale.kind !== 'plain') return undefined;
   if (cell.height < DIGIT_HEIGHT) return undefined;
-  const { low, high } = grid.extent;
-  const least = low <= -10 || high >= 10 ? 0 : Math.min(1, decimals);
+  const least = leastDecimals(grid, decimals);
   for (let count = decimals; count >= least; count -= 1) {
     const width = digitWidth(grid, count, measure) - (count === least ? TIGHTER : 0);
     if (width <= cell.width) return count;
   }
   return undefined;
+}
+
+function leastDecimals({ extent: { low, high } }: Grid, decimals: number): number {
+  return low <= -10 || high >= 10 ? 0 : Math.min(1, decimals);
+}
+
+/** A small number without a unit beside it. */
+const SHORTEST = '-9e-9';
+
+/** The least width of a cell with digits. */
+export function leastDigitWidth(grid: Grid, { decimals, measure }: FigureOptions): number {
+  const width = digitWidth(grid, leastDecimals(grid, decimals), measure) - TIGHTER;
+  const small = grid.power === 0 ? 0 : measure(SHORTEST, textSizes.xs, 'mono') + TIGHTER;
+  return Math.max(width, Math.ceil(small));
 }
 
 export interface Where {
@@ -62,29 +76,63 @@ export interface Where {
   /** The width that is seen, if it is less than that of all columns, and the name of what scrolls it. */
   seen?: number;
   scroller?: string;
+  /** The same of its height. */
+  seenHeight?: number;
+  rowScroller?: string;
   /** Without digits, however large the cells are. */
   bare?: boolean;
 }
 
 export function placed(grid: Grid, where: Where, options: FigureOptions): PlacedGrid {
-  const { name, isResult = false, input, x, y, cellWidth, cellHeight, scroller } = where;
-  const whole = grid.layout.columns * cellWidth;
-  const width = Math.min(whole, where.seen ?? whole);
-  const scrolls = scroller !== undefined && width < whole - 0.5;
-  const offset = scrolls ? clamp(options.scroll[scroller] ?? 0, 0, whole - width) : 0;
+  const { name, isResult = false, input, x, y, cellWidth, cellHeight } = where;
+  const across = scrolled(grid.layout.columns * cellWidth, where.seen, where.scroller, options);
+  const down = scrolled(grid.layout.rows * cellHeight, where.seenHeight, where.rowScroller, options);
   return {
     ...grid,
     name,
     isResult,
     input,
-    box: { x, y, width, height: grid.layout.rows * cellHeight },
+    box: { x, y, width: across.seen, height: down.seen },
     cellWidth,
     cellHeight,
     decimals: where.bare
       ? undefined
       : fittingDecimals(grid, { width: cellWidth, height: cellHeight }, options),
-    scroller: scrolls ? scroller : undefined,
-    offset,
+    scroller: across.scroller,
+    offset: across.offset,
+    rowScroller: down.scroller,
+    rowOffset: down.offset,
+  };
+}
+
+/** What is seen of a length, what scrolls it if that is not the whole, and how far it has been moved. */
+function scrolled(
+  whole: number,
+  room: number | undefined,
+  scroller: string | undefined,
+  { scroll }: FigureOptions,
+): { seen: number; scroller: string | undefined; offset: number } {
+  const seen = Math.min(whole, room ?? whole);
+  if (scroller === undefined || seen >= whole - 0.5)
+    return { seen, scroller: undefined, offset: 0 };
+  return { seen, scroller, offset: clamp(scroll[scroller] ?? 0, 0, whole - seen) };
+}
+
+/** The same in a place that is as large as it would be without digits, in which it scrolls if it needs more. */
+export function inside(grid: Grid, where: Where, options: FigureOptions): Where {
+  const { rows, columns } = grid.layout;
+  const cellWidth = Math.max(where.cellWidth, leastDigitWidth(grid, options));
+  const cellHeight = Math.max(where.cellHeight, DIGIT_HEIGHT);
+  return {
+    // What stands beside each other scrolls together.
+    rowScroller: `${rows} rows at ${where.y}`,
+    scroller: `columns of ${where.name}`,
+    ...where,
+    bare: false,
+    cellWidth,
+    cellHeight,
+    seen: Math.min(where.seen ?? Infinity, Math.max(cellWidth, columns * where.cellWidth)),
+    seenHeight: Math.max(cellHeight, rows * where.cellHeight),
   };
 }
 
@@ -96,6 +144,20 @@ export function seenColumns({ box, cellWidth, offset, layout }: PlacedGrid): [nu
   ];
 }
 
+/** The same of rows. */
+export function seenRows({ box, cellHeight, rowOffset, layout }: PlacedGrid): [number, number] {
+  return [
+    Math.max(0, Math.floor(rowOffset / cellHeight + 1e-6)),
+    Math.min(layout.rows, Math.ceil((rowOffset + box.height) / cellHeight - 1e-6)),
+  ];
+}
+
+/** Whether the middle of a row is seen. */
+export function isSeen({ box, cellHeight, rowOffset }: PlacedGrid, row: number): boolean {
+  const at = (row + 0.5) * cellHeight - rowOffset;
+  return at >= 0 && at <= box.height;
+}
+
 /** Left end of a column, and upper end of a row. */
 export function cornerOf(
   grid: PlacedGrid,
@@ -103,7 +165,7 @@ export function cornerOf(
 ): { x: number; y: number } {
   return {
     x: grid.box.x + column * grid.cellWidth - grid.offset,
-    y: grid.box.y + row * grid.cellHeight,
+    y: grid.box.y + row * grid.cellHeight - grid.rowOffset,
   };
 }
 
@@ -129,7 +191,30 @@ export function gridMarks(grid: PlacedGrid, options: FigureOptions): Mark[] {
         ...choices(grid, options),
       ],
     },
+    ...(options.scrollsInside ? goesOn(grid) : []),
   ];
+}
+
+/** It fades where it goes on. */
+const FADE = { steps: [0.75, 0.5, 0.25], width: 4 };
+
+function goesOn({ box, cellWidth, cellHeight, layout, offset, rowOffset }: PlacedGrid): Mark[] {
+  const { x, y, width, height } = box;
+  const right = layout.columns * cellWidth - width - offset > 1;
+  const below = layout.rows * cellHeight - height - rowOffset > 1;
+  return FADE.steps.flatMap((opacity, i): Mark[] => {
+    const at = i * FADE.width;
+    const far = at + FADE.width;
+    const column = { y, width: FADE.width, height };
+    const row = { x, width, height: FADE.width };
+    const d = [
+      offset > 1 ? rectangle({ ...column, x: x + at }) : '',
+      right ? rectangle({ ...column, x: x + width - far }) : '',
+      rowOffset > 1 ? rectangle({ ...row, y: y + at }) : '',
+      below ? rectangle({ ...row, y: y + height - far }) : '',
+    ].join('');
+    return d ? [{ type: 'path', d, fill: 'ground', opacity }] : [];
+  });
 }
 
 /** The numbers of tokens, small below their texts; a number that stands for none has no text. */
@@ -157,12 +242,9 @@ function around({ x, y, width, height }: Box): Box {
 }
 
 function cellsMark(grid: PlacedGrid, { measure }: FigureOptions): Mark {
-  const { box, cellWidth, cellHeight, layout, decimals, scale } = grid;
-  const { rows } = layout;
-  const [from, to] = seenColumns(grid);
-  const columns = to - from;
-  const values = columns === layout.columns ? grid.values : seenValues(grid, from, to);
-  const x = cornerOf(grid, { row: 0, column: from }).x;
+  const { box, cellWidth, cellHeight, decimals, scale } = grid;
+  const { row, rows, column, columns, values } = seenPart(grid);
+  const { x, y } = cornerOf(grid, { row, column });
   const fitting = SIZES.find(
     (one) => decimals !== undefined && digitWidth(grid, decimals, measure, one) <= cellWidth,
   );
@@ -175,9 +257,9 @@ function cellsMark(grid: PlacedGrid, { measure }: FigureOptions): Mark {
       {
         type: 'cells',
         x,
-        y: box.y,
+        y,
         width: columns * cellWidth,
-        height: box.height,
+        height: rows * cellHeight,
         rows,
         columns,
         values,
@@ -189,14 +271,26 @@ function cellsMark(grid: PlacedGrid, { measure }: FigureOptions): Mark {
   };
 }
 
-function seenValues({ values, layout }: PlacedGrid, from: number, to: number): Numbers {
-  const columns = to - from;
-  const seen: Numbers = new Float32Array(layout.rows * columns);
-  for (let row = 0; row < layout.rows; row += 1) {
-    const start = row * layout.columns;
-    seen.set(values.subarray(start + from, start + to), row * columns);
+/** The cells that are seen. */
+function seenPart(grid: PlacedGrid): {
+  row: number;
+  rows: number;
+  column: number;
+  columns: number;
+  values: Numbers;
+} {
+  const { layout, values } = grid;
+  const [column, right] = seenColumns(grid);
+  const [row, foot] = seenRows(grid);
+  const [rows, columns] = [foot - row, right - column];
+  if (rows === layout.rows && columns === layout.columns)
+    return { row, rows, column, columns, values };
+  const seen: Numbers = new Float32Array(rows * columns);
+  for (let i = 0; i < rows; i += 1) {
+    const start = (row + i) * layout.columns;
+    seen.set(values.subarray(start + column, start + right), i * columns);
   }
-  return seen;
+  return { row, rows, column, columns, values: seen };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from '../fi
 import type { ColumnLabels } from './labels.js';
 import { rectangle, type Mark } from '../marks.js';
 import { cellBox, clamp } from './place.js';
-import { leastHeight, isPairs, Sheet } from './sheet.js';
+import { isPairs, Sheet } from './sheet.js';
 
 const LARGE = { width: 60, height: 40 };
 const FLAT = 26;
@@ -52,7 +52,7 @@ function cellSize(sheet: Sheet, grid: Grid, room: number, tallest: number): Cell
   const { detail, size } = sheet.options;
   const { rows, columns } = grid.layout;
   if (detail === 'fit') return wholePixels(sheet, grid, room, tallest);
-  const least = isPairs(grid) || columns <= 16 ? 2 : sheet.leastCell;
+  const least = sheet.leastWidth([grid], isPairs(grid) || columns <= 16 ? 2 : sheet.leastCell);
   const most = grid.words.length > 0 ? 96 : LARGE.width;
   const width =
     detail === 'digits'
@@ -61,7 +61,7 @@ function cellSize(sheet: Sheet, grid: Grid, room: number, tallest: number): Cell
   const header = sheet.header(grid, width);
   const high = (size.height - header.whole - 8) / rows;
   const highest = Math.min(tallest, width < 20 ? FLAT : LARGE.height);
-  const height = clamp(high, leastHeight(rows), highest);
+  const height = clamp(high, sheet.leastHeight(rows), highest);
   return { width, height: detail === 'digits' ? Math.max(20, height) : height, header };
 }
 

@@ -19,7 +19,11 @@ import type { CellPosition } from './outline.js';
 import {
   cellBox,
   cornerOf,
+  DIGIT_HEIGHT,
   gridMarks,
+  inside,
+  isSeen,
+  leastDigitWidth,
   operandPlaces,
   placed,
   seenColumns,
@@ -30,13 +34,6 @@ import { shownTitle, titleSymbolWidth } from './titles.js';
 /** Whether a figure is drawn as on a phone. */
 export function isNarrow({ narrow, size }: FigureOptions): boolean {
   return narrow ?? size.width < PHONE;
-}
-
-/** The least height of a row of so many: all of them are seen, however many they are. */
-export function leastHeight(rows: number): number {
-  if (rows > 128) return 1;
-  if (rows > 48) return 3;
-  return rows > 24 ? 6 : 9;
 }
 
 /** How marks are moved until the motion has ended. */
@@ -81,9 +78,36 @@ export class Sheet {
     return this.isNarrow ? 9 : 12;
   }
 
+  private get scrollsInside(): boolean {
+    return this.options.scrollsInside === true && this.options.detail !== 'fit';
+  }
+
+  /** The least width of the cells of grids that have their columns in common; `otherwise` where they may lose their digits. */
+  leastWidth(grids: readonly Grid[], otherwise: number): number {
+    if (!this.scrollsInside) return otherwise;
+    return Math.max(...grids.map((grid) => leastDigitWidth(grid, this.options)));
+  }
+
+  /** The least height of a row that keeps its digits; 0 where it may lose them. */
+  get leastRow(): number {
+    return this.scrollsInside ? DIGIT_HEIGHT : 0;
+  }
+
+  /** The least height of a row of so many: all of them are seen, unless they are so many that they scroll inside. */
+  leastHeight(rows: number): number {
+    if (rows > 128) return 1;
+    if (rows > 48) return 3;
+    return Math.max(this.leastRow, rows > 24 ? 6 : 9);
+  }
+
   /** The width or height of an operand that is drawn as a strip. */
   get strip(): number {
-    return this.isNarrow ? 40 : 56;
+    return this.isNarrow && !this.scrollsInside ? 40 : 56;
+  }
+
+  /** The height of a strip of so many rows. */
+  stripOf(rows: number): number {
+    return Math.min(this.strip, rows * Math.max(this.leastRow, 12));
   }
 
   read(step: Step, layout: Parameters<typeof gridOf>[3] = {}): Grid {
@@ -94,10 +118,12 @@ export class Sheet {
     return step.inputs.flatMap((path) => this.steps.step(path) ?? []);
   }
 
-  /** Digits that need a unit are left out where there is no room for it: above another grid. */
+  /** Digits that need a unit are left out, or have each their own, where there is no room for it: above another grid. */
   place(grid: Grid, { hasUnit = false, ...where }: Where & { hasUnit?: boolean }): PlacedGrid {
+    const { options, scrollsInside } = this;
     const needs = grid.power !== 0 && !where.isResult && !hasUnit;
-    return placed(grid, needs ? { ...where, bare: true } : where, this.options);
+    if (!scrollsInside) return placed(grid, needs ? { ...where, bare: true } : where, options);
+    return placed(needs ? { ...grid, power: 0 } : grid, inside(grid, where, options), options);
   }
 
   /** Draws a grid, moved. */
@@ -164,6 +190,7 @@ export class Sheet {
           x: grid.box.x - 6,
           width: width - 8,
           cellHeight: grid.cellHeight,
+          isSeen: (row) => isSeen(grid, row),
         },
         this.options.measure,
         this.chosen(grid).row,

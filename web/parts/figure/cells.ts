@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PlacedGrid } from '../../figures/figure.js';
 import { cellNumber, ghostAt, valueAt } from '../../figures/layout/grid.js';
 import type { CellPosition } from '../../figures/layout/outline.js';
-import { seenColumns } from '../../figures/layout/place.js';
+import { seenColumns, seenRows } from '../../figures/layout/place.js';
 
 /** In cells of a grid; the ends are not included. */
 export interface CellWindow {
@@ -24,8 +24,9 @@ export const cellId = (grid: PlacedGrid, { row, column }: CellPosition): string 
 export function cellWindow(grid: PlacedGrid, at: CellPosition): CellWindow {
   const { rows, columns } = grid.layout;
   const [left, right] = seenColumns(grid);
+  const [top, bottom] = seenRows(grid);
   const large = grid.cellWidth >= POINTABLE && grid.cellHeight >= POINTABLE;
-  if (large && rows * (right - left) <= SMALL) return { top: 0, bottom: rows, left, right };
+  if (large && (bottom - top) * (right - left) <= SMALL) return { top, bottom, left, right };
   return {
     top: Math.max(0, at.row - AROUND),
     bottom: Math.min(rows, at.row + AROUND + 1),

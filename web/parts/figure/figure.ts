@@ -19,6 +19,7 @@ import { renderTitle } from '../../kit/drawing/shape-title.js';
 import { SizeController } from '../../kit/element/size.js';
 import { StoreElement } from '../../kit/element/store-element.js';
 import { inItsTurn } from '../../kit/element/turns.js';
+import { breakpoints } from '../../styles/sizes.js';
 import { axisNames } from '../../trace/axes.js';
 import { stepTitle } from '../../trace/names.js';
 import { hueOf } from '../../trace/operations.js';
@@ -45,6 +46,8 @@ export class ApFigure extends StoreElement implements FigureHost {
   @property() detail: 'auto' | 'digits' | 'fit' = 'auto';
   @property({ type: Boolean }) apart = false;
   @property({ type: Boolean }) fixed = false;
+  /** Whether all of it is seen at once, however small: beside another that it is compared with. */
+  @property({ type: Boolean }) compared = false;
   /** Its columns in another order. */
   @property({ attribute: false }) order: ColumnOrder | undefined;
 
@@ -91,6 +94,7 @@ export class ApFigure extends StoreElement implements FigureHost {
     return this.draw(store, {
       selection: selectionOf(store, paths),
       size: { width, height: this.height },
+      scrollsInside: !this.compared && width < breakpoints.narrow,
       words: store.t,
       measure: measureWith(look),
       moment,
@@ -245,11 +249,10 @@ export class ApFigure extends StoreElement implements FigureHost {
       ?.focus({ preventScroll: true });
   }
 
-  reveal({ scroller, box, cellWidth, offset }: PlacedGrid, { column }: CellPosition): void {
-    if (!scroller) return;
-    const from = column * cellWidth;
-    const to = from + cellWidth - box.width;
-    this.moveTo(scroller, from < offset ? from : to > offset ? to : offset);
+  reveal(grid: PlacedGrid, { row, column }: CellPosition): void {
+    const { box, cellWidth, cellHeight } = grid;
+    this.moveTo(grid.scroller, showing(column, cellWidth, box.width, grid.offset));
+    this.moveTo(grid.rowScroller, showing(row, cellHeight, box.height, grid.rowOffset));
   }
 
   bring(grid: PlacedGrid, place: CellPosition): void {
@@ -260,13 +263,14 @@ export class ApFigure extends StoreElement implements FigureHost {
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
-  private moveTo(scroller: string, offset: number): void {
-    if (this.scrolled[scroller] !== offset)
+  private moveTo(scroller: string | undefined, offset: number): void {
+    if (scroller && (this.scrolled[scroller] ?? 0) !== offset)
       this.scrolled = { ...this.scrolled, [scroller]: offset };
   }
 
-  private readonly onScroll = ({ scroller, offset }: PlacedGrid, left: number): void => {
-    if (scroller && Math.abs(left - offset) >= 1) this.moveTo(scroller, left);
+  private readonly onScroll = (grid: PlacedGrid, left: number, top: number): void => {
+    if (Math.abs(left - grid.offset) >= 1) this.moveTo(grid.scroller, left);
+    if (Math.abs(top - grid.rowOffset) >= 1) this.moveTo(grid.rowScroller, top);
   };
 
   told(use: { kept: boolean } | null): void {
@@ -282,6 +286,13 @@ export class ApFigure extends StoreElement implements FigureHost {
     const { canvas, figure, look } = this;
     if (canvas && figure && look) drawFigure(canvas, figure, look, devicePixelRatio || 1);
   }
+}
+
+/** How far a list is moved for its cell of a number to be seen in its room: no further than it must. */
+function showing(at: number, cell: number, room: number, offset: number): number {
+  const from = at * cell;
+  const to = from + cell - room;
+  return from < offset ? from : Math.max(to, offset);
 }
 
 /** Wide enough for all digits of a number. */

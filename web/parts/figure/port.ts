@@ -13,7 +13,7 @@ interface PortOptions {
   fixed: boolean;
   /** For screen readers. */
   name: string;
-  scroll(grid: PlacedGrid, left: number): void;
+  scroll(grid: PlacedGrid, left: number, top: number): void;
 }
 
 /** A grid for pointer, keys and screen readers, over its place on the canvas; wider ones scroll in it. */
@@ -22,18 +22,22 @@ export function renderPort(
   grid: PlacedGrid,
   { actions, fixed, name, scroll }: PortOptions,
 ): TemplateResult {
-  const { step, layout, box, cellWidth, isResult } = grid;
+  const { step, layout, box, cellWidth, cellHeight, isResult } = grid;
   const active = store.activeIn(step.path);
   const at = (active && layout.locate(active.index)) ?? actions.cursor(grid);
   const window = cellWindow(grid, at);
   const bar = isResult && grid.scroller ? SCROLLBAR : 0;
   return html`<div
-    class="port ${isResult ? 'result' : 'operand'}"
+    class="port ${isResult ? 'result' : 'operand'} ${grid.rowScroller ? 'high' : ''}"
     data-step=${step.path}
     data-shape=${step.shape.join()}
     .style="left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height + bar}px"
     .scrollLeft=${grid.offset}
-    @scroll=${(event: Event) => scroll(grid, (event.currentTarget as HTMLElement).scrollLeft)}
+    .scrollTop=${grid.rowOffset}
+    @scroll=${(event: Event) => {
+      const { scrollLeft, scrollTop } = event.currentTarget as HTMLElement;
+      scroll(grid, scrollLeft, scrollTop);
+    }}
   >
     <div
       class="body"
@@ -45,7 +49,7 @@ export function renderPort(
       aria-colcount=${layout.columns}
       aria-readonly=${fixed || nothing}
       aria-activedescendant=${cellId(grid, at)}
-      .style="width:${layout.columns * cellWidth}px;height:${box.height}px;${placeOf(window, grid)}"
+      .style="width:${layout.columns * cellWidth}px;height:${layout.rows * cellHeight}px;${placeOf(window, grid)}"
       @keydown=${actions.onKey}
       @pointermove=${actions.onPoint}
       @pointerleave=${actions.onLeave}

@@ -33,7 +33,7 @@ export function wholeFigure(element: ApFigure): Figure | undefined {
   let whole = figure;
   for (
     let times = 2;
-    whole?.grids.some(({ scroller }) => scroller) && times <= WIDEST;
+    whole?.grids.some(({ scroller, rowScroller }) => scroller ?? rowScroller) && times <= WIDEST;
     times *= 2
   ) {
     whole = element.atWidth(figure!.width * times);

@@ -94,6 +94,9 @@ export class ApSlice extends ApFigure {
   /** Far from the view it stays as it was drawn, until it comes near: for what changes often and is seldom looked at. */
   @property({ type: Boolean }) lazy = false;
 
+  /** Among others of its size. */
+  override compared = true;
+
   protected override readonly leastWidth = 120;
 
   protected override scheduleUpdate(): void | Promise<unknown> {

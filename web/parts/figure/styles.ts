@@ -33,6 +33,9 @@ const sheet = css`
     overscroll-behavior-inline: contain;
     scrollbar-width: thin;
   }
+  .high {
+    overflow: auto;
+  }
   .operand {
     scrollbar-width: none;
   }

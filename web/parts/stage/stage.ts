@@ -138,12 +138,14 @@ export class ApStage extends StoreElement {
     const { fault } = store;
     const differs = fault !== undefined && !fault.showsRight && fault.differs(step.path);
     const { width } = this.size;
-    const room = differs && width >= breakpoints.narrow ? (width - GAP) / 2 : width;
+    const beside = differs && width >= breakpoints.narrow;
+    const room = beside ? (width - GAP) / 2 : width;
     const figure = html`<ap-figure
       .store=${store}
       .paths=${differs ? this.steady([step.path]) : this.pathsOf(store, step)}
       .room=${room}
       .height=${this.room.height}
+      ?compared=${beside}
     ></ap-figure>`;
     if (!differs) return figure;
     return html`<div class="pair">
@@ -153,6 +155,7 @@ export class ApStage extends StoreElement {
         .paths=${this.shown.paths}
         .room=${room}
         .height=${this.room.height}
+        ?compared=${beside}
       ></ap-right>
     </div>`;
   }
