@@ -30,16 +30,23 @@ function problemsIn(store, size) {
     const bare = grids.filter(({ decimals }) => decimals === undefined).map(({ name }) => name);
     const away = grids.filter(({ box }) => box.x + box.width > width).map(({ name }) => name);
     const wide = width > size[0] + AIR ? [`${width} px wide`] : [];
-    return [...bare.map((name) => `no digits: ${name}`), ...away, ...wide].map((one) => `${path}: ${one}`);
+    return [...bare.map((name) => `no digits: ${name}`), ...away, ...wide].map(
+      (one) => `${path}: ${one}`,
+    );
   });
 }
 
 for (const [name, patch] of Object.entries(models)) {
   for (const tokens of [3, 7, 10, 16, 31]) {
     test(`every cell has digits: ${name}, ${tokens} tokens`, () => {
-      const store = storeWith({ ...patch, sentences: [sentence(tokens)], memory: [sentence(tokens)] });
+      const store = storeWith({
+        ...patch,
+        sentences: [sentence(tokens)],
+        memory: [sentence(tokens)],
+      });
       try {
-        for (const size of stages) assert.deepEqual(problemsIn(store, size).slice(0, 12), [], String(size));
+        for (const size of stages)
+          assert.deepEqual(problemsIn(store, size).slice(0, 12), [], String(size));
       } finally {
         store.dispose();
       }

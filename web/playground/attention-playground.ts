@@ -4,13 +4,13 @@ import type { AttentionPlayground } from '../engine/types/index.js';
 import type { Trace } from '../engine/types/index.js';
 import { hasDictionary } from '../i18n/index.js';
 import { define } from '../kit/element/define.js';
-import { LowWindow } from '../kit/element/low-window.js';
 import { isStill } from '../kit/element/motion.js';
 import { OwnKeys } from '../kit/input/own-keys.js';
 import { sitePage } from '../kit/input/site-page.js';
 import { PlaybackController } from '../kit/element/playback-controller.js';
 import { Poster } from '../kit/element/poster.js';
 import { Starting, type Loading } from '../kit/element/starting.js';
+import { SmallWindow } from '../kit/element/small-window.js';
 import { Sticky } from '../kit/element/sticky.js';
 import { Still } from '../kit/element/still.js';
 import { nextTask, turnsTaken } from '../kit/element/turns.js';
@@ -116,7 +116,7 @@ export class AttentionPlaygroundElement extends StateElement {
   private readonly greeting = new Greeting(this, () => {
     if (this.syncUrl) keepGreeted();
   });
-  private readonly window = new LowWindow(this);
+  private readonly window = new SmallWindow(this);
   private readonly url = new UrlSync(this.store, () => Boolean(this.lang));
   private readonly sticky = new Sticky(this);
   private readonly events = new PlaygroundEvents(this, this.store);
@@ -248,7 +248,7 @@ export class AttentionPlaygroundElement extends StateElement {
         ${this.hasWork ? this.renderSkip() : nothing} ${this.renderBar()}
         ${this.mode === 'workbench' ? this.renderRibbon() : nothing}
         <ap-problem .store=${store} ?besides=${this.showsInput}></ap-problem> ${this.renderFault()}
-        ${this.renderLanguageFailure()} ${this.window.isLow ? nothing : this.renderIntro()}
+        ${this.renderLanguageFailure()} ${this.window.isSmall ? nothing : this.renderIntro()}
         ${this.hasWork ? this.renderWork() : this.renderWaiting()}
         <p class="only-read-aloud" aria-live="polite">
           ${this.mode === 'workbench' ? spokenStep(store) : nothing}
@@ -305,7 +305,7 @@ export class AttentionPlaygroundElement extends StateElement {
     </button>`;
   }
 
-  /** What this is about: above the work, but in a low window below it. */
+  /** What this is about: above the work, but in a small window below it. */
   private renderIntro(): TemplateResult | typeof nothing {
     if (this.drawn === 0 || this.mode !== 'workbench') return nothing;
     if (!this.shows('intro') || !this.shows('ribbon')) return nothing;
@@ -401,7 +401,7 @@ export class AttentionPlaygroundElement extends StateElement {
     </div>`;
     const mapped = isTransformer(store.state) && this.shows('map');
     return html`${mapped ? this.renderMapped(work) : work}
-    ${this.window.isLow ? this.renderIntro() : nothing}
+    ${this.window.isSmall ? this.renderIntro() : nothing}
     ${drawn > 3 && this.shows('walk') ? this.renderWalk() : nothing}`;
   }
 

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { below, from } from '../styles/breakpoints.js';
+import { below, from, lowWindow } from '../styles/breakpoints.js';
 import { sheet } from './styles.js';
 
 /** Places the map: a strip above the work, which opens over it; or beside the work. */
@@ -21,6 +21,14 @@ export const mappedStyles = css`
   }
   .map:has(.failure) {
     position: static;
+  }
+  @container ${below.wide} {
+    @media ${lowWindow} {
+      .map {
+        position: relative;
+        inset-block-start: 0;
+      }
+    }
   }
   .mapped .work {
     scroll-margin-block-start: calc(var(--top) + 40px);

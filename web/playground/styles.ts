@@ -74,11 +74,16 @@ const led = css`
       --foot: 200px;
     }
   }
+  @container whole ${below.medium} {
+    .guided > .led > ap-stage {
+      --foot: 224px;
+    }
+  }
   @container whole ${below.narrow} {
     @media not ${lowWindow} {
       .guided > .led > .beside {
         position: sticky;
-        inset-block-end: 52px;
+        inset-block-end: calc(var(--foot) + 4px);
         z-index: 14;
         margin-inline: calc(-1 * var(--bleed));
         padding: 8px var(--bleed);
@@ -198,6 +203,13 @@ export const playgroundStyles = css`
   /* A tall bar scrolls away; the ribbon stays in sight. */
   .bar[data-tall] {
     position: static;
+  }
+  /* A low window is for the work. */
+  @media ${lowWindow} {
+    .bar,
+    .ribbon {
+      position: static;
+    }
   }
   ap-learned {
     display: block;

@@ -14,6 +14,9 @@ const conditions = (comparison: '<' | '>='): Conditions =>
 /** A window that is too low for a sheet over its foot. */
 export const lowWindow = unsafeCSS('(height < 560px)');
 
+/** That, or one that is as narrow as a phone. */
+export const smallWindow = unsafeCSS(`${lowWindow.cssText}, (width < ${breakpoints.narrow}px)`);
+
 /** Conditions of container queries: `@container ${below.wide} { … }`. */
 export const below = conditions('<');
 export const from = conditions('>=');

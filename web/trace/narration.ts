@@ -4,7 +4,7 @@ import { fill } from '../i18n/fill.js';
 import { largestOf, rowNumber, rowOf } from './cells.js';
 import { firstSentence } from '../i18n/step-text.js';
 import { stepText } from './names.js';
-import { rounded } from './numbers.js';
+import { told } from './numbers.js';
 import type { TraceStore } from './store.js';
 import type { Chapter, ChapterName } from './story.js';
 import { joined } from './written.js';
@@ -86,10 +86,8 @@ class Scene {
     return Array.from(rowOf(this.store.tensor(this.step.path), this.index));
   }
 
-  /** Whole numbers as whole numbers. */
   number(value: Computed): string {
-    const decimals = Number.isInteger(value) ? 0 : Math.max(2, this.store.state.decimals);
-    return rounded(value, decimals).replace('-', '−');
+    return told(value, this.store.state.decimals);
   }
 
   /** Undefined if one of the words is missing: then something else is said. */

@@ -23,6 +23,11 @@ export function rounded(value: Computed, decimals: number): string {
   return Number(text) === 0 ? oneDigit(value) : text;
 }
 
+/** In a line that tells of it: whole numbers as whole numbers, others with two decimals at least. */
+export function told(value: Computed, decimals: number): string {
+  return rounded(value, Number.isInteger(value) ? 0 : Math.max(2, decimals)).replace('-', '−');
+}
+
 /** With as many decimals before a power of ten: `1.25e9`. */
 export function withPower(value: Computed, decimals: number): string {
   return value.toExponential(decimals).replace('+', '');

@@ -69,7 +69,9 @@ function placesOf(sheet: Sheet, grids: readonly [Grid, Grid]): Places {
   const equal = free / (2 * rows);
   const isStrip = equal < sheet.leastHeight(rows);
   const strip = isBeside ? sheet.strip : ABOVE_DIAL.strip;
-  const leastRow = isBeside ? sheet.leastHeight(rows) : Math.min(sheet.leastHeight(rows), ABOVE_DIAL.row);
+  const leastRow = isBeside
+    ? sheet.leastHeight(rows)
+    : Math.min(sheet.leastHeight(rows), ABOVE_DIAL.row);
   const most = cellWidth < 20 ? FLAT : LARGE.height;
   return {
     grids,

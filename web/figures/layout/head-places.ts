@@ -32,12 +32,7 @@ export function headNames(sheet: Sheet, step: Step): string[] {
 }
 
 /** Room for the matrix of the chosen head, as large as can be, and for `count` cards of the others. */
-export function headPlaces(
-  sheet: Sheet,
-  result: Grid,
-  count: number,
-  room: Box,
-): HeadPlaces {
+export function headPlaces(sheet: Sheet, result: Grid, count: number, room: Box): HeadPlaces {
   const under = below(sheet, result, count, room);
   if (count === 0 || under.cellHeight >= DIGITS) return under;
   const side = beside(sheet, result, count, room);

@@ -86,7 +86,12 @@ export interface Where {
 export function placed(grid: Grid, where: Where, options: FigureOptions): PlacedGrid {
   const { name, isResult = false, input, x, y, cellWidth, cellHeight } = where;
   const across = scrolled(grid.layout.columns * cellWidth, where.seen, where.scroller, options);
-  const down = scrolled(grid.layout.rows * cellHeight, where.seenHeight, where.rowScroller, options);
+  const down = scrolled(
+    grid.layout.rows * cellHeight,
+    where.seenHeight,
+    where.rowScroller,
+    options,
+  );
   return {
     ...grid,
     name,

@@ -3,6 +3,10 @@ import { observeSize } from './size.js';
 /** The bar may take 1/SHARE of the window's height; a taller one scrolls away with the page. */
 const SHARE = 5;
 
+/** The height of a part that sticks as its styles have it: not in a frame that stands still, nor in a low window. */
+const stuck = (part: HTMLElement | null): number =>
+  part && getComputedStyle(part).position === 'sticky' ? part.offsetHeight : 0;
+
 /**
  * Gives the styles the height of the parts that stick to the top, so that the rest keeps clear of them.
  */
@@ -37,13 +41,10 @@ export class Sticky {
 
   private measure(): void {
     const { bar, ribbon, host } = this;
-    // As `Still` has marked it, which measures the same host first.
-    const still = host.shadowRoot?.querySelector('.frame')?.hasAttribute('data-still') ?? false;
-    const tall = bar !== null && bar.offsetHeight > innerHeight / SHARE;
-    bar?.toggleAttribute('data-tall', tall);
-    const height = bar && !tall && !still ? bar.offsetHeight : 0;
+    bar?.toggleAttribute('data-tall', bar.offsetHeight > innerHeight / SHARE);
+    const height = stuck(bar);
     this.set('--bar-height', height);
-    this.set('--top-height', height + (still ? 0 : (ribbon?.offsetHeight ?? 0)));
+    this.set('--top-height', height + stuck(ribbon));
   }
 
   /** Set only on change, because it restyles everything inside. */

@@ -82,7 +82,8 @@ export class FigureActions implements ReactiveController {
       if (!place) continue;
       if (own) this.cursors.set(grid.name, place);
       // At the next frame the layout is known; reading it now would cost another layout.
-      if (grid.scroller ?? grid.rowScroller) requestAnimationFrame(() => this.host.reveal(grid, place));
+      if (grid.scroller ?? grid.rowScroller)
+        requestAnimationFrame(() => this.host.reveal(grid, place));
     }
   }
 

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { lowWindow } from '../../styles/breakpoints.js';
+import { below, lowWindow } from '../../styles/breakpoints.js';
 
 /**
  * For the container query of the page around it, which knows how much room there is: a bar at the foot of the view
@@ -12,6 +12,12 @@ export const asSheet = css`
   /* What the folded bar takes of the view. */
   :has(> ap-proof-sheet) {
     --foot: 48px;
+  }
+  /* There it has the equation in lines of its own. */
+  @container ${below.medium} {
+    :has(> ap-proof-sheet) {
+      --foot: 72px;
+    }
   }
   ap-proof-sheet {
     --toggle: flex;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { below } from '../../styles/breakpoints.js';
 
 /** Beside the work, and in sight with it. */
 export const sheetStyles = css`
@@ -19,6 +20,7 @@ export const sheetStyles = css`
     scrollbar-width: thin;
   }
   aside {
+    container: sheet / inline-size;
     display: flex;
     flex-direction: column;
     max-block-size: var(--most, none);
@@ -45,6 +47,32 @@ export const sheetStyles = css`
     line-height: 1.3;
     text-wrap: pretty;
     overflow-wrap: anywhere;
+  }
+  .equation {
+    flex: 1;
+    min-inline-size: 0;
+    font: var(--ap-text-s) / 1.3 var(--ap-mono);
+    overflow-wrap: anywhere;
+  }
+  .equation:empty {
+    display: none;
+  }
+  /* As high with a short equation as with one of two lines: nothing jumps under the finger. */
+  @container sheet ${below.medium} {
+    .sheet-toggle {
+      flex-wrap: wrap;
+      align-content: center;
+      gap: 0 12px;
+      min-block-size: calc(var(--foot) - 1px);
+    }
+    .what {
+      flex: 1;
+    }
+    .equation {
+      order: 1;
+      flex: none;
+      inline-size: 100%;
+    }
   }
   .act {
     flex: none;

@@ -1,4 +1,5 @@
 import { watch } from '@lit-labs/preact-signals';
+import { signal } from '@preact/signals-core';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { define } from '../../kit/element/define.js';
@@ -6,7 +7,10 @@ import { LateScript } from '../../kit/loading/late-script.js';
 import { failureStyles } from '../../kit/loading/waiting.js';
 import { StoreElement } from '../../kit/element/store-element.js';
 import { base } from '../../styles/index.js';
+import { cellInStep, cellName } from '../../trace/names.js';
 import { activeText } from '../../trace/spoken.js';
+import type { TraceStore } from '../../trace/store.js';
+import type { equationText } from './equation.js';
 import { sheetStyles } from './sheet-styles.js';
 
 /**
@@ -24,11 +28,23 @@ export class ApProofSheet extends StoreElement {
   /** Address of the project's site, if *Why* links to its pages. */
   @property() siteUrl = '';
   @property({ type: Boolean, reflect: true }) open = false;
-  /** The text of the bar, which changes under the pointer, apart from all else. */
+  private readonly writes = signal<typeof equationText | undefined>(undefined);
+  /** The texts of the bar, which change under the pointer, apart from all else: how the cell was computed, and which it is. */
+  private readonly equation = this.derived(() => {
+    const { store } = this;
+    return store?.explanation && this.writes.value?.(store, store.explanation);
+  });
   private readonly barText = this.derived(() => {
-    const { store, whose } = this;
-    const text = store && [whose, activeText(store)].filter(Boolean).join(' · ');
-    return text || store?.t.ui.proof;
+    const { store, whose, equation } = this;
+    const cell = store && (equation.value ? activeName(store) : activeText(store));
+    return [whose, cell].filter(Boolean).join(' · ') || store?.t.ui.proof;
+  });
+  /** Fetched when the bar is in sight. */
+  private readonly equations = new LateScript(this, {
+    name: 'equation',
+    load: () => import('./equation.js'),
+    take: ({ equationText }) => equationText,
+    arrived: ({ equationText }) => (this.writes.value = equationText),
   });
   @query('.sheet-toggle') private readonly bar!: HTMLElement | null;
   @query('.sheet') private readonly sheet!: HTMLElement;
@@ -61,6 +77,7 @@ export class ApProofSheet extends StoreElement {
         @click=${() => (this.open = !open)}
       >
         <span class="what">${watch(this.barText)}</span>
+        <span class="equation">${watch(this.equation)}</span>
         <span class="act">${open ? words.closeProof : words.openProof}</span>
       </button>
       <div class="sheet" id="sheet">
@@ -72,6 +89,7 @@ export class ApProofSheet extends StoreElement {
 
   protected override updated(): void {
     if (this.sheet) this.proof.fetchWhenSeen(this.sheet);
+    if (this.bar) this.equations.fetchWhenSeen(this.bar);
   }
 
   /** Escape closes the sheet; beside the work there is none. */
@@ -83,6 +101,14 @@ export class ApProofSheet extends StoreElement {
     this.open = false;
     bar.focus();
   };
+}
+
+/** The active cell, and its step if that is not the one that is shown. */
+function activeName(store: TraceStore): string {
+  const { active, current } = store;
+  const step = active && store.step(active.path);
+  if (!step) return '';
+  return (step === current ? cellName : cellInStep)(store, step, active.index);
 }
 
 define('ap-proof-sheet', ApProofSheet);

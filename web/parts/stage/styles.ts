@@ -225,8 +225,29 @@ const layout = css`
       font-size: var(--ap-text-s);
       line-height: 1.45;
     }
+    /* The figure comes first, under its title; then what is said of it. */
+    .stage {
+      display: flex;
+      flex-direction: column;
+    }
     header {
+      display: contents;
+    }
+    .top {
       margin-block-end: 4px;
+    }
+    #views {
+      order: 1;
+    }
+    .line,
+    .own,
+    ::slotted(*) {
+      order: 2;
+    }
+    ap-downhill,
+    ap-equality,
+    ap-memory {
+      order: 3;
     }
   }
 `;

@@ -214,9 +214,18 @@ const styles = css`
   .head-name {
     font-size: var(--ap-text-s);
   }
+  /* The words come first. */
   @container ${below.narrow} {
     .text-line {
       grid-template-columns: 1fr;
+    }
+    .views {
+      display: flex;
+      flex-direction: column;
+    }
+    .heads {
+      order: 1;
+      margin-block: 8px 0;
     }
   }
   .text-view .choose:not(:first-child) {

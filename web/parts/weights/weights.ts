@@ -29,7 +29,7 @@ export class ApWeights extends StoreElement {
     const { store } = this;
     const step = store?.step(this.path);
     if (!store || !step) return nothing;
-    return html`<div class="role-${step.role}">${this.renderOther(store)}</div>`;
+    return html`<div class="views role-${step.role}">${this.renderOther(store)}</div>`;
   }
 
   private renderOther(store: TraceStore): TemplateResult {

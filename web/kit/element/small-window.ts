@@ -1,21 +1,21 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { lowWindow } from '../../styles/breakpoints.js';
+import { smallWindow } from '../../styles/breakpoints.js';
 
-/** Whether the window is low, as on a phone that lies on its side, or at 200 % zoom: what it is about comes first there. */
-export class LowWindow implements ReactiveController {
+/** Whether the window is one of a phone, or low, as at 200 % zoom: what it is about comes first there. */
+export class SmallWindow implements ReactiveController {
   private query: MediaQueryList | undefined;
 
   constructor(private readonly host: ReactiveControllerHost) {
     host.addController(this);
   }
 
-  get isLow(): boolean {
+  get isSmall(): boolean {
     return this.query?.matches ?? false;
   }
 
   hostConnected(): void {
     // Elements are also made where there is no window, to list their properties.
-    this.query ??= matchMedia(lowWindow.cssText);
+    this.query ??= matchMedia(smallWindow.cssText);
     this.query.addEventListener('change', this.changed);
   }
 
