@@ -5,7 +5,8 @@ import { gathered, powerOf, scaleOf } from './layout/grid.js';
 import { layGrid } from './layout/plain.js';
 import type { Mark, PathMark } from './marks.js';
 import { rectangle } from './marks.js';
-import { cellBox, gridMarks } from './layout/place.js';
+import { gridMarks } from './layout/grid-marks.js';
+import { cellBox } from './layout/place.js';
 import { Sheet } from './layout/sheet.js';
 
 /** How a slice of a step is drawn by itself, whatever its operation: as a part of a panel. */

@@ -14,6 +14,7 @@ import {
 } from '../support/hands.mjs';
 import { compareNumbers, drawn, goTo } from '../support/numbers.mjs';
 import { layer, openSite, pair } from '../support/site.mjs';
+import { pages } from '../support/visible-share.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -208,6 +209,120 @@ test('a sentence is typed on a phone', async () => {
     assert.deepEqual((await compareNumbers(page)).wrong, []);
   });
 });
+
+/** Of the figure: grids that have cells without digits, and the chosen cell of the result. */
+const figure = (page) =>
+  page.evaluate(() => {
+    const { renderRoot, store } = document.querySelector('attention-playground');
+    const shown = renderRoot.querySelector('ap-stage').renderRoot.querySelector('ap-figure');
+    const { grids } = shown.figure;
+    const result = grids.find(({ isResult }) => isResult);
+    const at = store.kept && result.layout.locate(store.kept.index);
+    const body = shown.renderRoot.querySelector(`[data-grid="${result.name}"]`);
+    const port = body.parentElement.getBoundingClientRect();
+    const { left, top } = body.getBoundingClientRect();
+    const { cellWidth, cellHeight } = result;
+    return {
+      bare: grids.filter(({ decimals }) => decimals === undefined).map(({ name }) => name),
+      scrolls: body.parentElement.scrollWidth > body.parentElement.clientWidth + 1,
+      isWhole:
+        at !== undefined &&
+        left + at.column * cellWidth >= port.left - 1 &&
+        left + (at.column + 1) * cellWidth <= port.right + 1,
+      cell: at && { top: top + at.row * cellHeight, bottom: top + (at.row + 1) * cellHeight },
+    };
+  });
+
+for (const [name, path] of [
+  ['the workbench', pages.playground(7)],
+  ['31 tokens', pages.playground(31)],
+  ['a guide', pages['playground, guided'](10)],
+  ['a Transformer', pages.transformer(7)],
+]) {
+  test(`digits stand in every cell of every step, and no page is wider than its window: ${name}`, async () => {
+    for (const width of [320, 390]) {
+      const wrong = {};
+      await site.withPage(
+        path,
+        async (page) => {
+          const paths = await page.evaluate(() =>
+            document.querySelector('attention-playground').trace.steps.map(({ path }) => path),
+          );
+          for (const step of paths) {
+            await goTo(page, step);
+            const { bare } = await figure(page);
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+            if (bare.length > 0 || wide > width) wrong[step] = [...bare, wide];
+          }
+        },
+        { width, height: 740 },
+      );
+      assert.deepEqual(wrong, {}, `${width} px`);
+    }
+  });
+}
+
+test('a figure scrolls inside itself, and the chosen cell comes into sight by keys', async () => {
+  await withPhone(pages.playground(16), async (page) => {
+    await goTo(page, 'scores');
+    assert.ok((await figure(page)).scrolls);
+    const grid = page.locator('ap-figure .result [role=grid]');
+    await grid.focus();
+    for (const key of ['End', 'Enter']) await page.keyboard.press(key);
+    await drawn(page);
+    assert.ok((await figure(page)).isWhole, 'the last column');
+    for (const key of ['Home', 'Enter']) await page.keyboard.press(key);
+    await drawn(page);
+    assert.ok((await figure(page)).isWhole, 'the first column');
+    await page.evaluate(() => {
+      const { store } = document.querySelector('attention-playground');
+      store.preview(undefined);
+      store.keep({ path: 'scores', index: [0, 0, 2, 15] });
+    });
+    await eventually(async () => (await figure(page)).isWhole, true);
+    assert.equal(await page.evaluate(() => scrollX), 0);
+  });
+});
+
+for (const [lang, path] of Object.entries(layer)) {
+  test(`how the tapped cell was computed stands on the first screen (${lang})`, async () => {
+    for (const mode of ['workbench', 'guided', 'figure']) {
+      await withPhone(`${path}&mode=${mode}&view=matrix`, async (page) => {
+        await goTo(page, 'weights');
+        await cell(page, 'weights', [0, 0, 1, 2]).tap();
+        const line = page.locator('ap-proof-sheet .sheet-toggle .equation');
+        await line.waitFor();
+        await drawn(page);
+        assert.match(await line.innerText(), /^e\^\(.+\) ÷ .+ = \S+$/);
+        const box = await line.boundingBox();
+        assert.ok(box.y > 0 && box.y + box.height <= 740 && box.x + box.width <= 360, mode);
+        const cut = await line.evaluate((one) => one.scrollWidth > one.clientWidth + 1);
+        assert.equal(cut, false, mode);
+        const { y } = await page.locator('ap-proof-sheet').boundingBox();
+        assert.ok((await figure(page)).cell.bottom <= y, `${mode}: it covers its cell`);
+      });
+    }
+  });
+
+  test(`the first cell of the workbench stands at 260 px at most, below a map at 280 (${lang})`, async () => {
+    for (const [at, most] of [
+      [path, 260],
+      [path.replace('#v=1', ''), 260],
+      [pair[lang], 280],
+    ]) {
+      await site.withPage(
+        at,
+        async (page) => {
+          const top = await page
+            .locator('ap-figure .port')
+            .evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().top)));
+          assert.ok(top <= most, `${at}: ${top} px`);
+        },
+        { width: 360, height: 740, fresh: true },
+      );
+    }
+  });
+}
 
 // Those of a whole Transformer: transformer.slow.test.mjs.
 for (const [lang, path] of Object.entries(layer)) {

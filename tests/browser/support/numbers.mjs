@@ -87,7 +87,7 @@ const comparePixels = `function comparePixels(element, { tensorOf, tables, isRou
     }
   }
   for (const grid of figure.grids) {
-    const { step, layout, scale, box, cellWidth, cellHeight, offset, decimals } = grid;
+    const { step, layout, scale, box, cellWidth, cellHeight, offset, rowOffset, decimals } = grid;
     const { shape, data } = tensorOf(step.path);
     const name = step.path + ' (' + grid.name + ')';
     const isPlain = scale.kind === 'plain';
@@ -104,16 +104,25 @@ const comparePixels = `function comparePixels(element, { tensorOf, tables, isRou
     const isCovered = (index) =>
       Math.min(cellWidth, cellHeight) < 6 &&
       outlined.some((cell) => cell && (cell.path ?? step.path) === step.path && isNear(cell.index, index));
+    // A phone's grid fades where it goes on.
+    const isSeen = (from, size, start, long, moved, count) => {
+      const fade = innerWidth < 480 ? 12 : 0;
+      const before = moved > 1 ? fade : 0;
+      const after = count * size - long - moved > 1 ? fade : 0;
+      return from >= start + before - 0.01 && from + size <= start + long - after + 0.01;
+    };
     for (let row = 0; row < layout.rows; row += 1) {
+      const top = box.y + row * cellHeight - rowOffset;
+      if (!isSeen(top, cellHeight, box.y, box.height, rowOffset, layout.rows)) continue;
       for (let column = 0; column < layout.columns; column += 1) {
         const left = box.x + column * cellWidth - offset;
-        if (left < box.x - 0.01 || left + cellWidth > box.x + box.width + 0.01) continue;
+        if (!isSeen(left, cellWidth, box.x, box.width, offset, layout.columns)) continue;
         const index = layout.index(row, column);
         const at = shape.reduce((flat, size, axis) => flat * size + index[axis], 0);
         const value = data[at];
         if (isPlain || Math.min(cellWidth, cellHeight) * ratio < 2 || isCovered(index)) continue;
         const height = (decimals === undefined ? 0.5 : 0.2) * cellHeight;
-        const y = Math.floor((box.y + row * cellHeight + height) * ratio);
+        const y = Math.floor((top + height) * ratio);
         const seen = (x) => channels(pixels[y * canvas.width + Math.floor(x * ratio)]);
         const colour = seen(left + cellWidth / 2);
         const place = name + '[' + index + ']';

@@ -2,7 +2,8 @@ import { arrange } from '../layout/arrange.js';
 import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from '../figure.js';
 import type { Kind } from '../kind.js';
 import type { CellsMark, Mark } from '../marks.js';
-import { clamp, cornerOf, gridMarks } from '../layout/place.js';
+import { gridMarks } from '../layout/grid-marks.js';
+import { clamp, cornerOf } from '../layout/place.js';
 import { Sheet, TITLE_HEIGHT } from '../layout/sheet.js';
 
 /** The mask falls onto the scores as hatching; the scores before stand beside, and the masks too on request. */

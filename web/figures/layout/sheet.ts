@@ -3,6 +3,7 @@ import { textSizes } from '../../styles/sizes.js';
 import { axisNames } from '../../trace/axes.js';
 import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from '../figure.js';
 import { gridOf } from './grid.js';
+import { gridMarks } from './grid-marks.js';
 import { headRules } from './head-rules.js';
 import { legendsOf } from '../legend.js';
 import {
@@ -20,7 +21,6 @@ import {
   cellBox,
   cornerOf,
   DIGIT_HEIGHT,
-  gridMarks,
   inside,
   isSeen,
   leastDigitWidth,

@@ -40,7 +40,7 @@ export class Sticky {
   }
 
   private measure(): void {
-    const { bar, ribbon, host } = this;
+    const { bar, ribbon } = this;
     bar?.toggleAttribute('data-tall', bar.offsetHeight > innerHeight / SHARE);
     const height = stuck(bar);
     this.set('--bar-height', height);

@@ -76,6 +76,11 @@ export class ApFigure extends StoreElement implements FigureHost {
     return inItsTurn(this, () => super.scheduleUpdate());
   }
 
+  /** Whether what has no room for its digits scrolls in its place. */
+  protected scrollsInside(width: number): boolean {
+    return !this.compared && width < breakpoints.narrow;
+  }
+
   private get width(): number {
     const width = this.room ?? this.size.width;
     return width > 0 ? Math.max(this.leastWidth, width) : 0;
@@ -94,7 +99,7 @@ export class ApFigure extends StoreElement implements FigureHost {
     return this.draw(store, {
       selection: selectionOf(store, paths),
       size: { width, height: this.height },
-      scrollsInside: !this.compared && width < breakpoints.narrow,
+      scrollsInside: this.scrollsInside(width),
       words: store.t,
       measure: measureWith(look),
       moment,

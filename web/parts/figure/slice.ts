@@ -7,6 +7,7 @@ import { renderScale, scaleLegendStyles } from '../../kit/drawing/scale-legend.j
 import { renderTitle } from '../../kit/drawing/shape-title.js';
 import { notation } from '../../kit/formulas/tex.js';
 import { makeScale } from '../../styles/colour-scales.js';
+import { breakpoints } from '../../styles/sizes.js';
 import type { Slice } from '../../trace/layout.js';
 import { stepTitle } from '../../trace/names.js';
 import { hueOf } from '../../trace/operations.js';
@@ -94,10 +95,12 @@ export class ApSlice extends ApFigure {
   /** Far from the view it stays as it was drawn, until it comes near: for what changes often and is seldom looked at. */
   @property({ type: Boolean }) lazy = false;
 
-  /** Among others of its size. */
-  override compared = true;
-
   protected override readonly leastWidth = 120;
+
+  /** Among others it is small in any window; part of a larger picture, it is seen as a whole. */
+  protected override scrollsInside(): boolean {
+    return this.side === undefined && innerWidth < breakpoints.narrow;
+  }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
     const near = this.lazy && this.figure ? this.painter.whenNear() : undefined;

@@ -89,7 +89,7 @@ export class ApStage extends StoreElement {
     const { store } = this;
     const step = store?.current;
     if (!store || !step) return nothing;
-    const drawsMatrix = !isWeights(step) || store.weightsView === 'matrix';
+    const drawsMatrix = !showsWords(store, step);
     return html`<section
       class="stage role-${hueOf(step)}"
       tabindex=${this.guided ? -1 : 0}
@@ -109,7 +109,8 @@ export class ApStage extends StoreElement {
         ${drawsMatrix ? this.renderLate(store, this.figures, () => this.renderFigures(store, step)) : nothing}
         ${drawsMatrix ? nothing : this.renderLate(store, this.weights, () => this.renderWeights(store, step))}
       </div>
-      ${this.guided ? html`<slot></slot>` : nothing} ${this.renderMore(store, step)}
+      ${this.guided ? html`${this.renderGuidedChoices(store, step)}<slot></slot>` : nothing}
+      ${this.renderMore(store, step)}
     </section>`;
   }
 
@@ -181,10 +182,11 @@ export class ApStage extends StoreElement {
     this.focusOn('.stage');
   }
 
-  /** To the cells of the result; to the stage where it is not drawn as cells. */
+  /** To the cells of the result, or to its words where it is not drawn as cells. */
   focusResult(): void {
     const result = this.figure?.figure?.grids.find(({ isResult }) => isResult);
-    if (!result) return this.focus();
+    const words = this.renderRoot.querySelector<HTMLElement>('ap-weights');
+    if (!result) return words ? words.focus() : this.focus();
     this.figure?.focusGrid(result.name);
     this.figure?.scrollIntoView({ block: 'nearest' });
   }
@@ -230,30 +232,30 @@ export class ApStage extends StoreElement {
     </header>`;
   }
 
-  /** Which stop of the story it is, the shape, and the choices that the figure allows. */
+  /** Which stop of the story it is, and the shape. */
   private renderGuidedHead(store: TraceStore, step: Step): TemplateResult {
     const { story, chapter, t } = store;
-    // Lines between words are no tensor yet.
-    const showsWords = isWeights(step) && store.weightsView !== 'matrix';
     const n = chapter ? story.indexOf(chapter) + 1 : 0;
     const title = store.told ? t.story.chapters[store.told.name].title : stepTitle(store, step);
     const place = n > 0 && !this.single ? fill(t.story.place, { n, total: story.length }) : nothing;
-    // Lanes that stand side by side need no choice.
-    const lanes = this.pathsOf(store, step).length > 1 ? [step] : lanesOf(store, step);
-    return html`<header>
-      <div class="top">
-        <h2 id="title" class="guided">
+    return html`<header class="guided">
+        <h2 id="title">
           <span class="name">${title}</span> <span class="soft">${place}</span>
-          ${this.single && showsWords ? nothing : renderShape(store, step)}
+          ${this.single && showsWords(store, step) ? nothing : renderShape(store, step)}
           ${renderRandom(store, step)}
         </h2>
-        <div class="choices">
-          ${showsWords ? nothing : this.renderPickers(store, step, lanes, true)}
-          ${isWeights(step) ? renderViewTabs(store, 'views', (tab) => this.focusOn(`#${tab}`)) : nothing}
-        </div>
-      </div>
-      ${renderNotes(store, step)}
-    </header>`;
+      </header>
+      ${renderNotes(store, step)}`;
+  }
+
+  /** Those that the figure allows: keys reach them after it, as it is what a person is led to. */
+  private renderGuidedChoices(store: TraceStore, step: Step): TemplateResult {
+    // Lanes that stand side by side need no choice.
+    const lanes = this.pathsOf(store, step).length > 1 ? [step] : lanesOf(store, step);
+    return html`<div class="choices guided">
+      ${showsWords(store, step) ? nothing : this.renderPickers(store, step, lanes, true)}
+      ${isWeights(step) ? renderViewTabs(store, 'views', (tab) => this.focusOn(`#${tab}`)) : nothing}
+    </div>`;
   }
 
   /** They come with the figures; if those cannot be had, their place says so. */
@@ -345,6 +347,10 @@ export class ApStage extends StoreElement {
     event.preventDefault();
   };
 }
+
+/** Lines between words are no tensor yet. */
+const showsWords = (store: TraceStore, step: Step): boolean =>
+  isWeights(step) && store.weightsView !== 'matrix';
 
 define('ap-stage', ApStage);
 

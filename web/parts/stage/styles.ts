@@ -50,6 +50,35 @@ const layout = css`
   .top h2 {
     margin-inline-end: auto;
   }
+  /* What the figure allows stands beside its title, and after it for keys. */
+  :host([guided]) .stage {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    column-gap: 16px;
+  }
+  :host([guided]) .stage > *,
+  :host([guided]) ::slotted(*) {
+    flex: 0 0 100%;
+    order: 3;
+    min-inline-size: 0;
+  }
+  :host([guided]) .stage > header {
+    display: flex;
+    align-items: center;
+    flex: 1 1 0;
+    order: 0;
+    min-inline-size: 240px;
+    min-block-size: 32px;
+  }
+  :host([guided]) .stage > .choices {
+    flex: none;
+    order: 1;
+    margin-block-end: 10px;
+  }
+  :host([guided]) .stage > :is(.notes, #views) {
+    order: 2;
+  }
   .guided .soft {
     margin-inline: 4px 8px;
     font-weight: 400;
@@ -217,7 +246,7 @@ const layout = css`
       font-size: var(--ap-text-xs);
       line-height: 1.2;
     }
-    header .tool {
+    :is(header, .choices) .tool {
       min-block-size: 30px;
       padding-inline: 6px;
     }
@@ -226,15 +255,24 @@ const layout = css`
       line-height: 1.45;
     }
     /* The figure comes first, under its title; then what is said of it. */
-    .stage {
+    :host(:not([guided])) .stage {
       display: flex;
       flex-direction: column;
     }
-    header {
+    :host(:not([guided])) header {
       display: contents;
     }
-    .top {
+    :host([guided]) .stage > :is(header, .choices) {
+      min-block-size: 28px;
       margin-block-end: 4px;
+    }
+    .guided .shape {
+      display: block;
+      font-size: var(--ap-text-xs);
+      line-height: 1.2;
+    }
+    .top {
+      margin-block-end: 2px;
     }
     #views {
       order: 1;

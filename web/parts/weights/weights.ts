@@ -57,6 +57,12 @@ export class ApWeights extends StoreElement {
     if (focus?.side === 'query' && !same) keepStrongest(store, model, focus.index);
   }
 
+  /** To the chosen word, or the first. */
+  override focus(): void {
+    const words = [...this.renderRoot.querySelectorAll<HTMLElement>('.token, .word')];
+    (words.find((word) => word.matches('.on')) ?? words[0])?.focus();
+  }
+
   private renderHeads(store: TraceStore, model: WeightsModel): TemplateResult | typeof nothing {
     if (model.heads.length < 2) return nothing;
     const words = store.t.weights;
