@@ -1,5 +1,6 @@
 // The visible share: how much of a step's result lies inside the window and under nothing, when the page has just been
-// opened at its top. Rows count all; of the columns those of queries over keys, else 16 that are wide enough to point at.
+// opened at its top. Rows count all; of the columns those of queries over keys, else 16 that are wide enough to point at. On a
+// phone, where figures scroll inside themselves, what stands in its box counts, four columns at least, and has digits.
 
 export const windows = [
   { width: 1440, height: 900 },
@@ -53,9 +54,12 @@ async function sharesOf(page) {
       const { shown, grid } = resultOf(path);
       const port = shown.renderRoot.querySelector(`.port:has(> [data-grid="${grid.name}"])`);
       const box = port.getBoundingClientRect();
-      const { rows, columns } = grid.layout;
+      const { columns } = grid.layout;
+      const inBox = (long, cell) => Math.floor(long / cell + 0.01);
+      const rows = Math.min(grid.layout.rows, inBox(grid.box.height, grid.cellHeight));
+      const across = inBox(grid.box.width, grid.cellWidth);
       const isPairs = grid.rowAxis === 'query' && grid.columnAxis === 'key';
-      const least = innerWidth < 480 ? 9 : 12;
+      const isPhone = innerWidth < 480;
       const isSeen = (row, column) => {
         const x = box.left + (column + 0.5) * grid.cellWidth;
         const y = box.top + (row + 0.5) * grid.cellHeight;
@@ -64,8 +68,13 @@ async function sharesOf(page) {
           x < box.left + grid.box.width && port.contains(shown.renderRoot.elementFromPoint(x, y))
         );
       };
-      const needed = isPairs ? columns : Math.min(columns, 16);
-      const wide = isPairs || columns <= 16 || grid.cellWidth >= least - 0.01;
+      const needed = isPhone
+        ? Math.min(columns, across)
+        : isPairs
+          ? columns
+          : Math.min(columns, 16);
+      const hasDigits = grid.decimals !== undefined && across >= Math.min(4, columns);
+      const wide = isPhone ? hasDigits : isPairs || columns <= 16 || grid.cellWidth >= 11.99;
       const cells = [...Array(rows * needed).keys()].map((i) => [
         Math.floor(i / needed),
         i % needed,

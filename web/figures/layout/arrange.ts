@@ -86,7 +86,10 @@ function rowOf(sheet: Sheet, operands: readonly Grid[], result: Grid, right = 0)
   return isTitled ? { gutter, widths } : undefined;
 }
 
-/** Whether a result would scroll beside its operands, whose columns it could have above its own. */
+/** Beside their operands, results that scroll show so many columns at least. */
+const LEAST_SEEN = 5;
+
+/** Whether a result would scroll beside its operands, whose columns it could have above its own, or would show few of its own. */
 function scrollsBeside(
   sheet: Sheet,
   operands: readonly Grid[],
@@ -96,8 +99,9 @@ function scrollsBeside(
   if (sheet.leastRow === 0) return false;
   const { columns } = result.layout;
   const left = room - sum(stripsOf(sheet, operands));
-  const isWider = columns * leastDigitWidth(result, sheet.options) > left;
-  return isWider && operands.every(({ layout }) => [1, columns].includes(layout.columns));
+  const cell = leastDigitWidth(result, sheet.options);
+  const sharesColumns = operands.every(({ layout }) => [1, columns].includes(layout.columns));
+  return columns * cell > left && (sharesColumns || left < LEAST_SEEN * cell);
 }
 
 const widthOf = (grid: Grid, cell: number): number => grid.layout.columns * cell;

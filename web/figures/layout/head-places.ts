@@ -34,7 +34,8 @@ export function headNames(sheet: Sheet, step: Step): string[] {
 /** Room for the matrix of the chosen head, as large as can be, and for `count` cards of the others. */
 export function headPlaces(sheet: Sheet, result: Grid, count: number, room: Box): HeadPlaces {
   const under = below(sheet, result, count, room);
-  if (count === 0 || under.cellHeight >= DIGITS) return under;
+  // Beside the cards a matrix that scrolls would show few of its columns.
+  if (count === 0 || under.cellHeight >= DIGITS || sheet.leastRow > 0) return under;
   const side = beside(sheet, result, count, room);
   const fits = side.cellWidth >= sheet.leastCell && side.cards.every(({ height }) => height >= 20);
   return fits && side.cellHeight > under.cellHeight + 1 ? side : under;

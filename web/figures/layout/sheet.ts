@@ -102,7 +102,8 @@ export class Sheet {
 
   /** The width or height of an operand that is drawn as a strip. */
   get strip(): number {
-    return this.isNarrow && !this.scrollsInside ? 40 : 56;
+    if (this.scrollsInside) return 48;
+    return this.isNarrow ? 40 : 56;
   }
 
   /** The height of a strip of so many rows. */

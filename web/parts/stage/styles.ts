@@ -228,6 +228,7 @@ const layout = css`
     }
     .top {
       min-block-size: 28px;
+      margin-block-end: 2px;
     }
     h2 {
       font-size: var(--ap-text-m);
@@ -270,9 +271,6 @@ const layout = css`
       display: block;
       font-size: var(--ap-text-xs);
       line-height: 1.2;
-    }
-    .top {
-      margin-block-end: 2px;
     }
     #views {
       order: 1;
