@@ -263,12 +263,20 @@ const layout = css`
     :host(:not([guided])) header {
       display: contents;
     }
-    :host([guided]) .stage > :is(header, .choices) {
-      min-block-size: 28px;
+    :host([guided]) .stage > header {
+      flex: 1 1 auto;
+      min-inline-size: 0;
+      min-block-size: 22px;
+      margin-block-end: 0;
+    }
+    :host([guided]) .stage > .choices {
       margin-block-end: 4px;
     }
+    /* As wide as the name lets it be. */
     .guided .shape {
       display: block;
+      inline-size: 0;
+      min-inline-size: 100%;
       font-size: var(--ap-text-xs);
       line-height: 1.2;
     }
