@@ -145,7 +145,7 @@ export const faults = [
   },
   {
     room: 'web/learned',
-    file: 'web/learned/known-words.ts',
+    file: 'web/learned/near-words.ts',
     was: '.sort((a, b) => a.far - b.far)',
     is: '.sort((a, b) => b.far - a.far)',
     what: 'For a word that a trained model does not know, the least similar of the near words are offered first, and the best may be missing.',

@@ -338,7 +338,7 @@ test('a kind is chosen, and only what applies to it is there', async () => {
     await mapItem(page).first().waitFor();
     assert.deepEqual((await stateOf(page)).memory, ['I am a student']);
     const names = await page
-      .locator('ap-input .name')
+      .locator('ap-input .name.whole')
       .evaluateAll((all) => all.map((one) => one.textContent.trim()));
     assert.deepEqual(names, ['Source (encoder)', 'Target (decoder)']);
     assert.equal(await page.locator('ap-tokens .chip.pad').innerText(), '<sos>');

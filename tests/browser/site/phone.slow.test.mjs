@@ -48,8 +48,9 @@ async function problems() {
       .filter((child) => child.nodeType === 3 || !child.matches?.('.only-read-aloud'))
       .map((child) => (child.nodeType === 3 ? child.data : textOf(child)))
       .join('');
+  // A word between lines may be a full stop.
   const isSilent = (node) =>
-    node.matches('button:not(.strip), [role=button], summary') &&
+    node.matches('button:not(.strip, .token), [role=button], summary') &&
     !node.closest('.VPNav') &&
     !/[\p{L}\p{N}]/u.test(textOf(node));
   for (const node of inside(document).filter(isSeen)) {

@@ -37,10 +37,11 @@ export async function provenTitles(page, panel) {
 /**
  * [{ store, path, shape, slice, rows, drawn, cells: [{ index, value, text, changed }], marked }] of every slice that a
  * panel shows. `drawn` has what is on its canvas: all numbers, and the place of each cell's colour in its scale, −1
- * where it is none of the scale's; `marked` is how many cells are marked as changed.
+ * where it is none of the scale's, and null where it is scrolled away or fades; `marked` is how many cells are marked as changed.
  */
 export async function drawnGrids(page, panel) {
   const readGrids = async (panel) => {
+    const FADE = 12;
     const host = document.querySelector(panel);
     // What is not in sight is drawn when it comes there, or for paper.
     dispatchEvent(new Event('beforeprint'));
@@ -48,7 +49,8 @@ export async function drawnGrids(page, panel) {
     await new Promise((later) => setTimeout(later));
     const flattened = (marks) =>
       marks.flatMap((mark) => (mark.type === 'group' ? flattened(mark.marks) : [mark]));
-    const coloursOf = ({ canvas }, { box, cellWidth, cellHeight, layout, decimals }) => {
+    const coloursOf = ({ canvas }, grid) => {
+      const { box, cellWidth, cellHeight, layout, decimals, offset, rowOffset } = grid;
       const { width, height } = canvas;
       const image = canvas.getContext('2d').getImageData(0, 0, width, height);
       const pixels = new Uint32Array(image.data.buffer);
@@ -56,9 +58,16 @@ export async function drawnGrids(page, panel) {
         const [row, column] = [Math.floor(i / layout.columns), i % layout.columns];
         // Above the digits, and inside the frame of a marked cell.
         const down = decimals === undefined ? 0.5 : 0.17;
-        const x = Math.floor(box.x + (column + 0.5) * cellWidth);
-        const y = Math.floor(box.y + (row + down) * cellHeight);
-        return pixels[y * width + x];
+        const right = (column + 0.5) * cellWidth - offset;
+        const below = (row + down) * cellHeight - rowOffset;
+        const isWhole = (at, long, moved, all) =>
+          at >= (moved > 1 ? FADE : 0) && at <= long - (all - long - moved > 1 ? FADE : 0);
+        // What has been scrolled away is not drawn, and near to it all fades.
+        const isSeen =
+          isWhole(right, box.width, offset, layout.columns * cellWidth) &&
+          isWhole(below, box.height, rowOffset, layout.rows * cellHeight);
+        if (!isSeen) return null;
+        return pixels[Math.floor(box.y + below) * width + Math.floor(box.x + right)];
       });
     };
     return [...host.shadowRoot.querySelectorAll('ap-slice')].map((slice) => {
@@ -94,7 +103,7 @@ export async function drawnGrids(page, panel) {
   for (const grid of grids) {
     const { indices, changed, cells, drawn, scale, scheme } = grid;
     const { pixels } = colourTable(scale.kind, scheme);
-    drawn.places = drawn.colours.map((colour) => pixels.indexOf(colour));
+    drawn.places = drawn.colours.map((colour) => (colour === null ? null : pixels.indexOf(colour)));
     const places = new Map(indices.map((index, i) => [index.join(), i]));
     for (const cell of cells) cell.changed = changed[places.get(cell.index.join())] ?? false;
   }
@@ -127,6 +136,7 @@ export function assertEngines(grids, traces) {
     drawn.places.forEach((place, i) => {
       const number = tensor.data[flat(shape, indices[i])];
       assert.equal(drawn.values[i], String(number), `${path} ${indices[i]}`);
+      if (place === null) return;
       const { low, high } = scale;
       const expected = number === -Infinity ? -1 : ((number - low) / (high - low)) * 255;
       assert.ok(

@@ -82,8 +82,13 @@ export function chooseSizes(
   const sized = OPERAND_CELLS.map(([width, height]) => tried(inner * width, inner * height));
   // Operands shrink to strips before the result is smaller than they are.
   const title = Math.max(...lanes.map((lane) => lane.title));
-  const hasTitles = (one: Sizes): boolean => room - lefts * one.left >= lanes.length * title;
-  const larger = sized.filter((one, i) => one.cellWidth >= OPERAND_CELLS[i]![0] && hasTitles(one));
+  const seen = Math.min(SMALL, columns) * least;
+  const leaves = ({ left }: Sizes, wide: number): boolean =>
+    room - lefts * left >= lanes.length * wide;
+  const larger = sized.filter(
+    (one, i) =>
+      one.cellWidth >= OPERAND_CELLS[i]![0] && leaves(one, title) && (all || leaves(one, seen)),
+  );
   const fits = ({ cellWidth, cellHeight, above }: Sizes, width: number, height: number): boolean =>
     cellWidth >= width && cellHeight >= height && above + rows * cellHeight <= size.height;
   const isWhole = (one: Sizes): boolean =>

@@ -23,6 +23,8 @@ export const ui = {
   memoryN: 'Second sentence {n}',
   source: 'Source (encoder)',
   target: 'Target (decoder)',
+  /** Where there is little room. */
+  short: { source: 'Source', target: 'Target', first: 'Text', second: 'Second' },
   startHint: 'The decoder is always given <sos> first.',
   placeholder: 'Type a sentence',
   editText: 'Edit',

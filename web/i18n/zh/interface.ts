@@ -22,6 +22,8 @@ export const ui: typeof english = {
   memoryN: '第二个句子 {n}',
   source: '源句（编码器）',
   target: '目标句（解码器）',
+  /** Where there is little room. */
+  short: { source: '源句', target: '目标句', first: '句子', second: '第二句' },
   startHint: '解码器总是先得到 <sos>。',
   placeholder: '输入一个句子',
   editText: '编辑',

@@ -35,6 +35,12 @@ export function cellWindow(grid: PlacedGrid, at: CellPosition): CellWindow {
   };
 }
 
+/** Whether a cell is an element: one that has been scrolled away is none. */
+export const isWithin = (
+  { top, bottom, left, right }: CellWindow,
+  { row, column }: CellPosition,
+): boolean => row >= top && row < bottom && column >= left && column < right;
+
 /** Style of the grid that has the cells of a window one after the other. */
 export function placeOf(
   { top, bottom, left, right }: CellWindow,

@@ -5,7 +5,7 @@ import { SCROLLBAR } from '../../figures/layout/sheet.js';
 import { cellName } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
 import type { FigureActions } from './actions.js';
-import { cellId, cellWindow, placeOf, renderCells, type CellWindow } from './cells.js';
+import { cellId, cellWindow, isWithin, placeOf, renderCells, type CellWindow } from './cells.js';
 
 interface PortOptions {
   actions: FigureActions;
@@ -48,7 +48,7 @@ export function renderPort(
       aria-rowcount=${layout.rows}
       aria-colcount=${layout.columns}
       aria-readonly=${fixed || nothing}
-      aria-activedescendant=${cellId(grid, at)}
+      aria-activedescendant=${isWithin(window, at) ? cellId(grid, at) : nothing}
       .style="width:${layout.columns * cellWidth}px;height:${layout.rows * cellHeight}px;${placeOf(window, grid)}"
       @keydown=${actions.onKey}
       @pointermove=${actions.onPoint}

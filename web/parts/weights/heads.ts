@@ -9,22 +9,25 @@ import { queryText, renderQuery } from './query.js';
 import { curve, FAINTEST, LEVELS, ROW, type WeightsView } from './view.js';
 
 const STRIP = 10; // width of one head's strip beside a token
+/** The least room for words, and for words with a number beside them. */
+const WORD = 76;
+const NUMBERED = 118;
 
 /** Two columns of tokens; each weight is a line, as strong as its ratio to the largest one shown. */
 export function renderHeadView(view: WeightsView): TemplateResult {
   const { model, shown, store } = view;
   const words = store.t.weights;
-  const side = clamp(view.room * 0.26, 76, 190);
+  const keys = clamp(view.room * 0.26, shown.length === 1 ? NUMBERED : WORD, 190);
   const both = model.written.length > 0;
-  const queries = both ? clamp(view.room * 0.36, 112, 250) : side;
+  const queries = both ? clamp(view.room * 0.36, 112, 250) : clamp(view.room * 0.26, WORD, 190);
   const strips = Math.max(shown.length, 1) * STRIP;
-  const middle = clamp(view.room - side - queries - 2 * strips, 60, 420);
+  const middle = clamp(view.room - keys - queries - 2 * strips, 60, 420);
   const rows = Math.max(model.queries.length, model.keys.length);
   const largest = largestShown(view);
   return html`<div class="head-view">
     <div
       class="columns"
-      .style="--queries:${queries}px;--side:${side}px;--strips:${strips}px;--middle:${middle}px;--row:${ROW}px"
+      .style="--queries:${queries}px;--keys:${keys}px;--strips:${strips}px;--middle:${middle}px;--row:${ROW}px"
       @pointerleave=${() => view.hover(undefined)}
     >
       ${renderSide(view, 'query', model.queries, largest)} ${renderStrips(view, 'query', largest)}

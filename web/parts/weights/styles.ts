@@ -69,7 +69,7 @@ const styles = css`
   }
   .columns {
     display: grid;
-    grid-template-columns: var(--queries) var(--strips) var(--middle) var(--strips) var(--side);
+    grid-template-columns: var(--queries) var(--strips) var(--middle) var(--strips) var(--keys);
     inline-size: max-content;
   }
   .columns svg {

@@ -7,11 +7,11 @@ import { StoreElement } from '../../kit/element/store-element.js';
 import { whenDrawn } from '../../kit/element/when-drawn.js';
 import { base } from '../../styles/index.js';
 import { wellFormed } from '../../text/index.js';
-import { fill } from '../../trace/names.js';
 import { isOfSentence } from '../../trace/problem.js';
 import { hasMemory } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
 import type { Side } from '../words-read.js';
+import { lineName, shortLineName } from './line-name.js';
 import { SentenceBefore, withLine, type Line } from './sentence-before.js';
 import { inputStyles } from './styles.js';
 import { WordAsked } from './word-asked.js';
@@ -89,11 +89,13 @@ export class ApInput extends StoreElement<PlaygroundStore> {
   private renderLine(store: PlaygroundStore, side: Side, i: number): TemplateResult {
     const words = store.t.ui;
     const name = lineName(store, side, i);
+    const tone = side === 'memory' ? 'second' : 'soft';
     const wrong = this.isWrong(store, side, i);
     const open = wrong || (this.edited?.side === side && this.edited.i === i);
     return html`<div class="line ${open ? 'open' : ''}">
       <label>
-        <span class="name ${side === 'memory' ? 'second' : 'soft'}">${name}</span>
+        <span class="name whole ${tone}">${name}</span>
+        <span class="name short ${tone}">${shortLineName(store, side, i)}</span>
         <input
           class="field text"
           name="${side}-${i}"
@@ -319,19 +321,6 @@ export class ApInput extends StoreElement<PlaygroundStore> {
     const left = (at?.getBoundingClientRect().left ?? 0) - (bar?.left ?? 0);
     menu.style.setProperty('--at', `${left}px`);
   }
-}
-
-/** `Sentence 2`; in a Transformer with two stacks, the name of the stack that reads it. */
-function lineName(store: PlaygroundStore, side: Side, i: number): string {
-  const words = store.t.ui;
-  const second = side === 'memory';
-  const several = store.submitted.sentences.length > 1;
-  if (store.submitted.model === 'encoder-decoder') {
-    const name = second ? words.source : words.target;
-    return several ? `${name} ${i + 1}` : name;
-  }
-  if (several) return fill(second ? words.memoryN : words.sentenceN, { n: i + 1 });
-  return second ? words.memory : words.sentence;
 }
 
 define('ap-input', ApInput);

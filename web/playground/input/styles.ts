@@ -66,6 +66,7 @@ export const inputStyles = css`
   .name.second {
     color: var(--ap-key);
   }
+  .short,
   .single :is(.name, .line:not(.open) label) {
     display: none;
   }
@@ -133,10 +134,13 @@ export const inputStyles = css`
       flex-basis: 86%;
     }
     .name {
-      max-inline-size: 4.6em;
-      overflow: hidden;
-      text-overflow: ellipsis;
       white-space: nowrap;
+    }
+    .name.whole {
+      display: none;
+    }
+    section:not(.single) .name.short {
+      display: inline;
     }
   }
   @media (pointer: coarse) {
