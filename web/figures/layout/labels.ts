@@ -184,7 +184,7 @@ function clamped(value: number, most: number): number {
 /** A chosen label is bold, and a little wider. */
 export const BOLD = 1.1;
 /** Two words need more room than one. */
-const BOTH = 1.5;
+const BOTH = 1.25;
 
 /** The width of row labels, with some air. */
 export function gutterOf(labels: readonly string[], measure: Measure, most: number): number {
