@@ -133,6 +133,9 @@ function seenPart(grid: PlacedGrid): {
   return { row, rows, column, columns, values: seen };
 }
 
+/** Between a number that is longer than the others, and the next cell's. */
+const AIR = 4;
+
 /**
  * What the cells show. A number that an edit has made far longer than the others has fewer decimals, or a power; one that
  * has no room for a single digit says at least that it is not 0.
@@ -141,7 +144,7 @@ function writer(
   grid: PlacedGrid,
   { decimals, measure, size }: { decimals: number; measure: Measure; size: number },
 ): (value: Computed) => string {
-  const room = grid.cellWidth - 1;
+  const room = grid.cellWidth - AIR;
   // No longer than these, a text fits without being measured.
   const long = Math.max(...widestTexts(grid, decimals).map((one) => one.length));
   const fits = (label: string): boolean =>
