@@ -29,9 +29,9 @@ import { Greeting } from './greeting.js';
 import { leave, takeOver } from './handover.js';
 import './input/input.js';
 import { fetchFigures, fetchShown, lateParts } from './late-parts.js';
-import { showsClaimed } from './learned/claimed.js';
+import { LateViews } from './late-views.js';
 import { mappedStyles } from './mapped-styles.js';
-import { renderLed, renderModeButton, renderShare } from './led.js';
+import { renderLed, renderModeButton } from './led.js';
 import { keepGreeted, keepMode, keptMode, wasGreeted } from './kept-choices.js';
 import { SpokenLanguage } from './spoken-language.js';
 import { StateElement } from './state-element.js';
@@ -132,6 +132,7 @@ export class AttentionPlaygroundElement extends StateElement {
   });
   private readonly spoken = new SpokenLanguage(this.starting.language, this.store);
   private readonly late = lateParts(this, this.store, this.starting.tell);
+  private readonly views = new LateViews(this.store, this.late);
   /** The last cell that was scrolled clear of the sheet. */
   private uncovered: CellRef | undefined;
 
@@ -247,7 +248,7 @@ export class AttentionPlaygroundElement extends StateElement {
       >
         ${this.hasWork ? this.renderSkip() : nothing} ${this.renderBar()}
         ${this.mode === 'workbench' ? this.renderRibbon() : nothing}
-        <ap-problem .store=${store} ?besides=${this.showsInput}></ap-problem> ${this.renderFault()}
+        <ap-problem .store=${store} ?besides=${this.showsInput}></ap-problem> ${this.views.fault()}
         ${this.renderLanguageFailure()} ${this.window.isSmall ? nothing : this.renderIntro()}
         ${this.hasWork ? this.renderWork() : this.renderWaiting()}
         <p class="only-read-aloud" aria-live="polite">
@@ -264,31 +265,6 @@ export class AttentionPlaygroundElement extends StateElement {
   private renderWaiting(): TemplateResult {
     const { language, failure, retry } = this.starting;
     return renderWaiting(language.shown, failure, retry);
-  }
-
-  /** What right and wrong have to do with each other, while a fault is made on purpose. */
-  private renderFault(): TemplateResult | typeof nothing {
-    const { store } = this;
-    if (!store.fault) return nothing;
-    return this.late.fault.render(
-      store.state.lang,
-      () => html`<ap-fault part="fault" .store=${store}></ap-fault>`,
-    );
-  }
-
-  /** What the trained model is, while one is shown. */
-  private renderLearned(): TemplateResult | typeof nothing {
-    const { store } = this;
-    if (!store.learned || this.drawn === 0) return nothing;
-    return this.late.learned.render(
-      store.state.lang,
-      () =>
-        html`<ap-learned
-          part="learned"
-          .store=${store}
-          ?brief=${this.mode === 'workbench'}
-        ></ap-learned>`,
-    );
   }
 
   /** Shown while the texts of the page's language cannot be had; the old ones stay. */
@@ -336,17 +312,8 @@ export class AttentionPlaygroundElement extends StateElement {
     if (!input && !controls) return nothing;
     return html`<div class=${input ? 'bar' : 'bar alone'}>
       ${input ? html`<ap-input part="input" .store=${store} @ap-edit=${() => this.late.bar.need()}></ap-input>` : nothing}
-      ${this.late.bar.render(store.state.lang, () => (controls ? this.renderControls() : nothing))}
-      ${this.renderModeButton()}
+      ${this.views.bar(controls, this.linked)} ${this.renderModeButton()}
     </div>`;
-  }
-
-  private renderControls(): TemplateResult {
-    return html`<ap-controls
-      part="controls"
-      .store=${this.store}
-      .page=${this.linked}
-    ></ap-controls>`;
   }
 
   /** What is wrong with a sentence is said at it. */
@@ -383,12 +350,7 @@ export class AttentionPlaygroundElement extends StateElement {
 
   private renderRibbon(): TemplateResult | typeof nothing {
     if (!this.shows('ribbon')) return nothing;
-    const { store } = this;
-    const ribbon = (): TemplateResult =>
-      html`<ap-ribbon part="ribbon" .store=${store}></ap-ribbon>`;
-    return html`<div class="ribbon">
-      ${this.drawn > 1 ? this.late.ribbon.render(store.state.lang, ribbon) : nothing}
-    </div>`;
+    return html`<div class="ribbon">${this.drawn > 1 ? this.views.ribbon() : nothing}</div>`;
   }
 
   private renderWork(): TemplateResult {
@@ -396,64 +358,26 @@ export class AttentionPlaygroundElement extends StateElement {
     if (mode !== 'workbench') return this.renderLed();
     const proof = this.shows('proof');
     const work = html`<div class=${proof ? 'work' : 'work alone'}>
-      <ap-stage part="stage" .store=${store}>${this.renderLearned()}</ap-stage>
+      <ap-stage part="stage" .store=${store}>${this.views.learned()}</ap-stage>
       ${proof ? this.renderProof() : nothing}
     </div>`;
     const mapped = isTransformer(store.state) && this.shows('map');
-    return html`${mapped ? this.renderMapped(work) : work}
+    return html`${mapped ? this.views.mapped(work) : work}
     ${this.window.isSmall ? this.renderIntro() : nothing}
-    ${drawn > 3 && this.shows('walk') ? this.renderWalk() : nothing}`;
+    ${drawn > 3 && this.shows('walk') ? this.views.walk() : nothing}`;
   }
 
   private renderLed(): TemplateResult {
     const { store } = this;
     return renderLed({
       store,
-      learned: this.renderLearned(),
-      guide: this.renderGuide(),
+      learned: this.views.learned(),
+      guide: this.views.guide(this.siteUrl),
       proof: this.shows('proof') ? this.renderProof() : nothing,
       modes: this.hasBar ? nothing : this.renderModeButton(),
-      share: this.shows('share') ? this.renderShare() : nothing,
+      share: this.shows('share') ? this.views.share(this.linked) : nothing,
       goesOn: () => void fetchFigures(this.late),
     });
-  }
-
-  private renderShare(): TemplateResult {
-    const { store, late } = this;
-    const buttons = late.share.render(
-      store.state.lang,
-      () => html`<ap-share part="share" .store=${store} .page=${this.linked}></ap-share>`,
-    );
-    return renderShare(store, buttons, () => late.share.need());
-  }
-
-  /** One figure has one caption: what is known of a trained head, or else this. */
-  private renderGuide(): TemplateResult | typeof nothing {
-    const { store, late, siteUrl } = this;
-    const caption = this.mode === 'figure';
-    if (caption && showsClaimed(store)) return nothing;
-    late.guide.need();
-    return late.guide.render(
-      store.state.lang,
-      () =>
-        html`<ap-guide
-          part="guide"
-          .store=${store}
-          .siteUrl=${siteUrl}
-          ?caption=${caption}
-        ></ap-guide>`,
-    );
-  }
-
-  /** Its script is fetched when a person scrolls down to it. */
-  private renderWalk(): TemplateResult {
-    const { store } = this;
-    return html`<div class="below">
-      ${this.late.walk.render(
-        store.state.lang,
-        () => html`<ap-walk part="walk" .store=${store}></ap-walk>`,
-      )}
-    </div>`;
   }
 
   /** What is missing for the state that the page opens on. */
@@ -466,19 +390,6 @@ export class AttentionPlaygroundElement extends StateElement {
       // Its file is there before the engine is; whether it is not, is said when the model is read.
       this.store.models.fetch(state.parameters).catch(() => undefined),
     ]);
-  }
-
-  /** The map beside the work. */
-  private renderMapped(work: TemplateResult): TemplateResult {
-    const { store } = this;
-    const map = this.late.map.render(
-      store.state.lang,
-      () => html`<ap-map part="map" .store=${store}></ap-map>`,
-    );
-    return html`<div class="mapped">
-      <div class="map">${map}</div>
-      <div class="pane">${work}</div>
-    </div>`;
   }
 
   private renderProof(): TemplateResult {
