@@ -2,27 +2,12 @@
 // numbers are the trace's.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { wasmFile } from '../../../scripts/build/wasm.mjs';
-import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
 import { seeded } from '../support/seeded.mjs';
+import { shippedModels } from './support/shipped-models.mjs';
 
-const {
-  PlaygroundStore,
-  load,
-  narration,
-  timeToRead,
-  attentionsOf,
-  chapterNameOf,
-  scopeKey,
-  rounded,
-  SHIPPED,
-  PRESETS,
-  SETTINGS,
-} = await importWeb(
+const web = await importWeb(
   'playground/store.ts',
   'engine/index.ts',
   'trace/narration.ts',
@@ -33,26 +18,19 @@ const {
   'playground/examples/presets.ts',
   'playground/settings/table.ts',
 );
-const engine = await load({ wasmBinary: readFileSync(join(root, wasmFile)) });
+const {
+  narration,
+  timeToRead,
+  attentionsOf,
+  chapterNameOf,
+  scopeKey,
+  rounded,
+  SHIPPED,
+  PRESETS,
+  SETTINGS,
+} = web;
+const { engine, begun, learned } = await shippedModels(web);
 const LANGUAGES = ['en', 'zh'];
-
-/** A store whose trained models are the shipped files. */
-function begun(patch = {}) {
-  const store = new PlaygroundStore();
-  store.models.fileOf = async (name) =>
-    new Uint8Array(readFileSync(join(root, 'models', `${name}.safetensors`)));
-  store.start(engine);
-  store.update(patch);
-  assert.equal(store.problem, undefined, JSON.stringify(patch));
-  return store;
-}
-
-async function learned(parameters, lang) {
-  const store = begun({ lang });
-  store.adopt({ parameters });
-  await store.coming;
-  return store;
-}
 
 /** What is said at every stop, by its name. */
 const told = (store) =>

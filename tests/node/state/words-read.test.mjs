@@ -2,37 +2,22 @@
 // words are offered in place of each.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { wasmFile } from '../../../scripts/build/wasm.mjs';
-import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
 import { seeded } from '../support/seeded.mjs';
+import { shippedModels } from './support/shipped-models.mjs';
 
-const { PlaygroundStore, load, SHIPPED, SentenceBefore, nearWords, readHash, writeHash } =
-  await importWeb(
-    'playground/store.ts',
-    'playground/address.ts',
-    'playground/input/sentence-before.ts',
-    'engine/index.ts',
-    'learned/names.ts',
-    'learned/near-words.ts',
-  );
-const engine = await load({ wasmBinary: readFileSync(join(root, wasmFile)) });
+const web = await importWeb(
+  'playground/store.ts',
+  'playground/address.ts',
+  'playground/input/sentence-before.ts',
+  'engine/index.ts',
+  'learned/names.ts',
+  'learned/near-words.ts',
+);
+const { SHIPPED, SentenceBefore, nearWords, readHash, writeHash } = web;
+const { learned: opened } = await shippedModels(web);
 const UNKNOWN = ['ravenous', 'Banana', '😀', 'القط', 'แมว', 'zzz'];
-
-async function opened(parameters, lang = 'en') {
-  const store = new PlaygroundStore();
-  store.models.fileOf = async (name) =>
-    new Uint8Array(readFileSync(join(root, 'models', `${name}.safetensors`)));
-  store.start(engine);
-  store.update({ lang });
-  store.adopt({ parameters });
-  await store.coming;
-  assert.equal(store.state.parameters, parameters);
-  return store;
-}
 
 const last = (store) => store.tensor(store.steps.at(-1).path).data;
 const codes = (store) => store.notices.map(({ code }) => code);

@@ -1,25 +1,12 @@
 // A decoder's rows are called by what they read and by what they write: `今天 ⇒ 汤姆`. Keys and word vectors are only read.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { wasmFile } from '../../../scripts/build/wasm.mjs';
-import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
 import { proofOf } from './support/proof.mjs';
+import { shippedModels } from './support/shipped-models.mjs';
 
-const {
-  PlaygroundStore,
-  load,
-  narration,
-  activeText,
-  cellName,
-  weightsModel,
-  axisNames,
-  SHIPPED,
-  effect,
-} = await importWeb(
+const web = await importWeb(
   'playground/store.ts',
   'engine/index.ts',
   'trace/narration.ts',
@@ -29,27 +16,9 @@ const {
   'figures/weights.ts',
   'learned/names.ts',
 );
-const engine = await load({ wasmBinary: readFileSync(join(root, wasmFile)) });
+const { narration, activeText, cellName, weightsModel, axisNames, SHIPPED, effect } = web;
+const { begun, learned } = await shippedModels(web);
 const LANGUAGES = ['en', 'zh'];
-
-function begun(patch = {}) {
-  const store = new PlaygroundStore();
-  store.models.fileOf = async (name) =>
-    new Uint8Array(readFileSync(join(root, 'models', `${name}.safetensors`)));
-  store.start(engine);
-  store.update(patch);
-  assert.equal(store.problem, undefined, JSON.stringify(patch));
-  return store;
-}
-
-async function learned(parameters, lang, patch = {}) {
-  const store = begun({ lang });
-  store.adopt({ parameters });
-  await store.coming;
-  store.update(patch);
-  assert.equal(store.problem, undefined, parameters);
-  return store;
-}
 
 const pairs = (read, written) =>
   read.map((word, at) => (written[at] ? `${word} ⇒ ${written[at]}` : word));
