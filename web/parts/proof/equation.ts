@@ -61,12 +61,8 @@ function sideOf(rule: Explanation, write: Write): string | undefined {
       return `max(${some(rule.operands.map(({ value }) => write(value))).join(', ')})`;
     case 'cached':
       return sideOf(rule.origin, write);
-    case 'copy':
-    case 'select':
-    case 'leaf':
-    case 'causal':
-    case 'padding':
-    case 'choice':
+    // What is copied, chosen or given was not computed; a rule without a line here has its proof alone.
+    default:
       return undefined;
   }
 }
