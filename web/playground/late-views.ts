@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Language } from '../i18n/index.js';
 import { showsClaimed } from './learned/claimed.js';
 import type { LateParts } from './late-parts.js';
 import { renderShare } from './led.js';
@@ -13,7 +14,7 @@ export class LateViews {
     private readonly late: LateParts,
   ) {}
 
-  private get lang(): 'en' | 'zh' {
+  private get lang(): Language {
     return this.store.state.lang;
   }
 

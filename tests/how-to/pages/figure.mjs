@@ -17,7 +17,7 @@ export function testFigure(built) {
         extent: (...paths) => store.extent(...paths),
         rows: (path) => store.rows(path),
         explain: (cell) => store.explain(cell),
-        labels: (step, axis, batch) => store.labels(step, axis, batch),
+        namesAlong: (step, axis, batch) => store.namesAlong(step, axis, batch),
         tokensOf: (step, batch) => store.tokensOf(step, batch),
       };
       const drawn = copy.figure(steps, options);
