@@ -61,7 +61,6 @@ export const guideStyles = css`
       gap: 6px;
     }
     .go {
-      flex-wrap: nowrap;
       justify-content: space-between;
       gap: 4px;
     }
