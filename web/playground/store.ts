@@ -166,8 +166,12 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
 
   /** Those of what was submitted, of which it may know no word at all. */
   get submittedUnknown(): readonly UnknownWord[] {
-    const { submitted } = this;
-    return unknownWords(submitted, this.models.of(submitted.parameters));
+    return unknownWords(this.submitted, this.submittedModel);
+  }
+
+  /** The trained model of what was submitted. */
+  get submittedModel(): Learned | undefined {
+    return this.models.of(this.submitted.parameters);
   }
 
   /** Begins as for a first visit, unless something was asked for. */

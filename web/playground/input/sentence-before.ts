@@ -52,8 +52,7 @@ export class SentenceBefore {
 
   /** The word that stood where one of the present tokens stands: between what is equal at the beginning and at the end. */
   stood(store: PlaygroundStore, { side, line: i, place }: UnknownWord): string | undefined {
-    const { submitted, models } = store;
-    const tokens = typedTokens(submitted, models.of(submitted.parameters))[side][i] ?? [];
+    const tokens = typedTokens(store.submitted, store.submittedModel)[side][i] ?? [];
     const before = this.kept?.side === side && this.kept.i === i ? this.kept.tokens : [];
     const most = Math.min(before.length, tokens.length);
     let start = 0;

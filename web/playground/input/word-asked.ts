@@ -60,9 +60,9 @@ export class WordAsked implements ReactiveController {
   typed({ side, i }: Line, before: string): UnknownWord | undefined {
     const store = this.store();
     if (!store || /\s$/.test(before)) return undefined;
-    const { submitted, models } = store;
+    const { submitted, submittedModel } = store;
     const texts = { ...submitted, [side]: submitted[side].map(() => before) };
-    const last = unknownWords(texts, models.of(texts.parameters))
+    const last = unknownWords(texts, submittedModel)
       .filter((one) => one.side === side && one.line === i)
       .at(-1);
     return last && before.endsWith(last.word) ? this.of({ side, i }, last.place) : undefined;

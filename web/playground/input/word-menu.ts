@@ -55,7 +55,7 @@ export class ApWordMenu extends StoreElement<PlaygroundStore> {
     const { store, word } = this;
     if (!store) return nothing;
     const t = store.t.models;
-    const learned = store.models.of(store.submitted.parameters);
+    const learned = store.submittedModel;
     if (!word || !learned) {
       const { problem } = store;
       return html`<p role="status">${problem ? problemText(store, problem) : nothing}</p>`;
@@ -79,7 +79,7 @@ export class ApWordMenu extends StoreElement<PlaygroundStore> {
   /** Of a text the word is replaced in it, of tokens by hand among them. */
   private take(store: PlaygroundStore, { side, line: i, word }: UnknownWord, known: string): void {
     const { submitted } = store;
-    const tokens = typedTokens(submitted, store.models.of(submitted.parameters))[side][i]!;
+    const tokens = typedTokens(submitted, store.submittedModel)[side][i]!;
     const byHand = submitted[tokensName(side)][i];
     const text = submitted[side][i] ?? '';
     store.update(
