@@ -11,13 +11,13 @@ const rooms = [
   ['figures'],
   ['kit'],
   ['parts'],
-  ['playground', 'panels'],
+  ['playground', 'panels', 'lessons'],
   ['site'],
 ];
 
 const inside = (names) => `^web/(${names.join('|')})/`;
 
-const entries = '^web/((engine|playground|panels/[^/]+)/index|engine/worker/worker)\\.ts$';
+const entries = '^web/((engine|playground|lessons|panels/[^/]+)/index|engine/worker/worker)\\.ts$';
 /** What only generated modules and the build name. */
 const namedElsewhere = ['^web/engine/module/relaxed\\.ts$'];
 

@@ -9,12 +9,21 @@ import { compactStyles } from './styles.mjs';
 
 /**
  * The modules that are surely there before each script that is fetched later, by paths: those of every entry that can
- * lead to it. `inputs` is the graph of imports of a metafile, `entryPoints` are paths.
+ * lead to it, and before the lessons. `inputs` is the graph of imports of a metafile, `entryPoints` are paths.
  */
 function modulesBefore(inputs, entryPoints) {
   const entries = entryPoints.map((path) => relative(root, path));
   const statics = new Map(entries.map((entry) => [entry, reached(inputs, [entry], isStatic)]));
+  // A lesson stands around another element, and never without one: what all of those share is there, too.
+  const shared = entries
+    .filter((entry) => isFigure.test(entry))
+    .map((entry) => [...statics.get(entry)])
+    .reduce((both, one) => both.filter((path) => one.includes(path)));
   const before = new Map();
+  for (const entry of entries.filter((one) => isLesson.test(one))) {
+    before.set(entry, shared);
+    statics.set(entry, new Set([...statics.get(entry), ...shared]));
+  }
   for (const entry of entries) {
     for (const late of latePartsOf(inputs, entry)) {
       const own = statics.get(entry);
@@ -28,6 +37,9 @@ function modulesBefore(inputs, entryPoints) {
   ];
   return new Map([...before].map(absolute));
 }
+
+const isLesson = /^web\/lessons\//;
+const isFigure = /^web\/(playground|panels)\//;
 
 const isStatic = ({ kind }) => kind === 'import-statement';
 

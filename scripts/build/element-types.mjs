@@ -44,12 +44,24 @@ function settable({ name, members, attributes }) {
   ].join('\n');
 }
 
-/** The declaration of one element, for the folder `types`. */
-export function elementDeclaration({ entry, declaration }, types) {
-  const { name, tagName, description, members, events } = declaration;
-  const text = `// Written by the build from the element’s class. Not to be edited.
+/** The declarations of the elements of an entry, for the folder `types`. */
+export function elementDeclarations(entry, elements, types) {
+  const text = `// Written by the build from the elements’ classes. Not to be edited.
 
-${comment(description)}export declare class ${name} extends HTMLElement {
+/** An attribute is text; frameworks also take the value of its property. */
+type Attribute<T> = T | (T extends number ? \`\${number}\` : T extends boolean ? '' : never);
+
+${elements.map(({ declaration }) => elementDeclaration(declaration)).join('\n')}`;
+  const folder = dirname(`${types}/${entry}`);
+  return text.replace(/import\("(.+?)"\)/g, (_, path) => {
+    const from = relative(folder, path);
+    return `import('${from.startsWith('.') ? from : `./${from}`}.js')`;
+  });
+}
+
+function elementDeclaration(declaration) {
+  const { name, tagName, description, members, events } = declaration;
+  return `${comment(description)}export declare class ${name} extends HTMLElement {
 ${members.map(field).join('\n')}
 ${listening(name, 'addEventListener', 'AddEventListenerOptions')}
 ${listening(name, 'removeEventListener', 'EventListenerOptions')}
@@ -64,9 +76,6 @@ ${events.map((event) => line(event, event.type.text)).join('\n')}
 export interface ${name}EventMap
   extends Omit<HTMLElementEventMap, keyof ${name}Events>, ${name}Events {}
 
-/** An attribute is text; frameworks also take the value of its property. */
-type Attribute<T> = T | (T extends number ? \`\${number}\` : T extends boolean ? '' : never);
-
 /** What a template may set on it. */
 export interface ${name}Props {
 ${settable(declaration)}
@@ -78,11 +87,6 @@ declare global {
   }
 }
 `;
-  const folder = dirname(`${types}/${entry}`);
-  return text.replace(/import\("(.+?)"\)/g, (_, path) => {
-    const from = relative(folder, path);
-    return `import('${from.startsWith('.') ? from : `./${from}`}.js')`;
-  });
 }
 
 /** All elements by their tags, for the templates of frameworks: see scripts/build/frameworks. */

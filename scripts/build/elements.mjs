@@ -12,8 +12,9 @@ const notPublic = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.Mod
 /** The lists of the manifest, by the tags of comments. */
 const lists = { fires: 'events', slot: 'slots', csspart: 'cssParts', cssprop: 'cssProperties' };
 
-/** What a tag says: `{TYPE} name - description`, or `[name=first value] - description`. */
-const line = /^(?:\{(?<type>.*)\} )?\[?(?<name>[\w-]+)(?:=(?<first>.*)\])? - (?<description>[^]*)$/;
+/** What a tag says: `{TYPE} name - description`, or `[name=first value] - description`; the slot without a name has none. */
+const line =
+  /^(?:\{(?<type>.*)\} )?(?:\[?(?<name>[\w-]+)(?:=(?<first>.*)\])? )?- (?<description>[^]*)$/;
 
 /** What the comments of classes list. */
 function listed(classes) {
@@ -26,7 +27,7 @@ function listed(classes) {
       if (!list) continue;
       const { groups } = line.exec(ts.getTextOfJSDocComment(comment));
       const text = groups.type?.replace(/import\('(.+?)\.js'\)/g, fromRoot);
-      const { name, first, description } = groups;
+      const { name = '', first, description } = groups;
       list.push({ name, type: text && { text }, default: first, description });
     }
   }
@@ -39,15 +40,18 @@ function written(value) {
   return value === null || /number|boolean/.test(typeof value) ? String(value) : undefined;
 }
 
-/** The properties of an element as it runs: [name, { attribute, reflects, default }]. */
+/** The properties of the elements of an entry as they run: class name → [name, { attribute, reflects, default }]. */
 async function propertiesOf(source) {
   // Lit stands in for the rest of the DOM in Node.
   for (const name of ['ResizeObserver', 'IntersectionObserver', 'MutationObserver'])
     globalThis[name] ??= class {};
   const module = source.replace(/^web/, 'dist/modules').replace(/\.ts$/, '.js');
-  const [Element] = Object.values(await import(pathToFileURL(join(root, module))));
-  const element = new Element();
-  return [...Element.elementProperties]
+  const classes = Object.values(await import(pathToFileURL(join(root, module))));
+  return new Map(classes.map((Element) => [Element.name, propertiesAsRun(new Element())]));
+}
+
+const propertiesAsRun = (element) =>
+  [...element.constructor.elementProperties]
     .filter(([, { state }]) => !state)
     .map(([name, { attribute, reflect }]) => [
       name,
@@ -58,7 +62,6 @@ async function propertiesOf(source) {
         default: written(element[name]),
       },
     ]);
-}
 
 /** Reads the compiler's declarations at `paths`, where those below the folder `types` are ours. */
 function declarationsAt(paths, types) {
@@ -73,20 +76,20 @@ function declarationsAt(paths, types) {
     ts.displayPartsToString(symbol.getDocumentationComment(checker)) || undefined;
   const isOurs = (node) => node?.getSourceFile().fileName.startsWith(types);
 
-  /** The class that a module exports: its symbol, its type, and the declarations of it and of what it extends. */
-  function classOf(path) {
-    const [exported] = checker.getExportsOfModule(
-      checker.getSymbolAtLocation(program.getSourceFile(path)),
-    );
-    const symbol = checker.getAliasedSymbol(exported);
-    const type = checker.getDeclaredTypeOfSymbol(symbol);
-    const classes = [];
-    for (let each = type; isOurs(each.symbol.valueDeclaration);) {
-      classes.push(each.symbol.valueDeclaration);
-      [each] = checker.getBaseTypes(each.target ?? each);
-    }
-    return { symbol, type, classes };
-  }
+  /** The classes that a module exports: of each its symbol, its type, and the declarations of it and of what it extends. */
+  const classesOf = (path) =>
+    checker
+      .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(path)))
+      .map((exported) => {
+        const symbol = checker.getAliasedSymbol(exported);
+        const type = checker.getDeclaredTypeOfSymbol(symbol);
+        const classes = [];
+        for (let each = type; isOurs(each.symbol.valueDeclaration);) {
+          classes.push(each.symbol.valueDeclaration);
+          [each] = checker.getBaseTypes(each.target ?? each);
+        }
+        return { symbol, type, classes };
+      });
 
   /** [name, { type, accepts, readonly, description }] of public fields; what one `accepts` may be more than its type. */
   const fieldsOf = (type) =>
@@ -103,7 +106,7 @@ function declarationsAt(paths, types) {
       };
       return [[symbol.name, field]];
     });
-  return { classOf, fieldsOf, commentOf };
+  return { classesOf, fieldsOf, commentOf };
 }
 
 /**
@@ -116,31 +119,34 @@ export async function readElements(types) {
     source,
     path: source.replace(/^web/, types).replace(/\.ts$/, '.d.ts'),
   }));
-  const { classOf, fieldsOf, commentOf } = declarationsAt(
+  const { classesOf, fieldsOf, commentOf } = declarationsAt(
     sources.map(({ path }) => path),
     types,
   );
   const elements = [];
   for (const { entry, source, path } of sources) {
-    const { symbol, type, classes } = classOf(path);
-    const { fileName, text } = classes[0].getSourceFile();
-    const fields = new Map(fieldsOf(type));
-    const properties = new Map(await propertiesOf(source));
-    const members = [...new Set([...properties.keys(), ...fields.keys()])].map((name) => {
-      return { kind: 'field', name, ...fields.get(name), ...properties.get(name) };
-    });
-    const attributes = members
-      .filter(({ attribute }) => attribute)
-      .map(({ attribute, name, type, description, default: first }) => {
-        return { name: attribute, fieldName: name, type, description, default: first };
+    const running = await propertiesOf(source);
+    for (const { symbol, type, classes } of classesOf(path)) {
+      const { fileName, text } = classes[0].getSourceFile();
+      const fields = new Map(fieldsOf(type));
+      const properties = new Map(running.get(symbol.name));
+      const members = [...new Set([...properties.keys(), ...fields.keys()])].map((name) => {
+        return { kind: 'field', name, ...fields.get(name), ...properties.get(name) };
       });
-    const [, tagName] = new RegExp(`'([\\w-]+)': ${symbol.name};`).exec(text) ?? [];
-    if (!tagName)
-      throw new Failure(`${source}: HTMLElementTagNameMap has no tag of ${symbol.name}.`);
-    const names = { kind: 'class', name: symbol.name, tagName, customElement: true };
-    const description = commentOf(symbol);
-    const declaration = { ...names, description, members, attributes, ...listed(classes) };
-    elements.push({ entry, path: fileName.slice(types.length + 1, -'.d.ts'.length), declaration });
+      const attributes = members
+        .filter(({ attribute }) => attribute)
+        .map(({ attribute, name, type, description, default: first }) => {
+          return { name: attribute, fieldName: name, type, description, default: first };
+        });
+      const [, tagName] = new RegExp(`'([\\w-]+)': ${symbol.name};`).exec(text) ?? [];
+      if (!tagName)
+        throw new Failure(`${source}: HTMLElementTagNameMap has no tag of ${symbol.name}.`);
+      const names = { kind: 'class', name: symbol.name, tagName, customElement: true };
+      const description = commentOf(symbol);
+      const declaration = { ...names, description, members, attributes, ...listed(classes) };
+      const module = fileName.slice(types.length + 1, -'.d.ts'.length);
+      elements.push({ entry, path: module, declaration });
+    }
   }
   return elements;
 }

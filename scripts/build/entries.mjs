@@ -12,10 +12,14 @@ export function panelNames() {
     .filter((name) => existsSync(join(root, 'web/panels', name, 'index.ts')));
 }
 
-/** Entries that register an element: name → source. */
+/** Entries that register elements: name → source. */
 export function elementEntries() {
   const panels = panelNames().map((name) => [`panels/${name}`, `web/panels/${name}/index.ts`]);
-  return { element: 'web/playground/index.ts', ...Object.fromEntries(panels) };
+  return {
+    element: 'web/playground/index.ts',
+    lessons: 'web/lessons/index.ts',
+    ...Object.fromEntries(panels),
+  };
 }
 
 /** All entries with scripts: name → source. */

@@ -7,7 +7,7 @@ import * as prettier from 'prettier';
 import ts from 'typescript';
 import { mustRun, root } from '../lib/run.mjs';
 import { writeIfChanged } from '../lib/files.mjs';
-import { elementDeclaration, elementsDeclaration } from './element-types.mjs';
+import { elementDeclarations, elementsDeclaration } from './element-types.mjs';
 import { manifestOf, readElements } from './elements.mjs';
 import { elementEntries } from './entries.mjs';
 import { makeModules } from './modules.mjs';
@@ -22,8 +22,10 @@ export async function buildTypes() {
   await mustRun(process.execPath, [tsc, '-p', 'tsconfig.package.json'], { quiet: true });
   await makeModules();
   const elements = await readElements(compiled);
-  for (const element of elements)
-    await declare(element.entry, elementDeclaration(element, compiled));
+  for (const entry of Object.keys(elementEntries())) {
+    const own = elements.filter((element) => element.entry === entry);
+    await declare(entry, elementDeclarations(entry, own, compiled));
+  }
   await declare('elements', elementsDeclaration(elements));
   cpSync(join(root, 'scripts/build/frameworks'), compiled, { recursive: true });
   copyDeclarations([

@@ -50,14 +50,23 @@ export function readHash(hash: string, page: Language = 'en'): Raw | 'version' |
   const version = given.get('v');
   if (version === null) return undefined;
   if (version !== String(VERSION)) return 'version';
-  const raw: Raw = {};
-  for (const [name, { type, address, unsaid }] of settings) {
-    if (given.has(address)) raw[name] = type.read(given.getAll(address));
-    else if (unsaid !== undefined) raw[name] = unsaid;
+  const raw: Raw = readSettings(hash);
+  for (const [name, { unsaid }] of settings) {
+    if (unsaid !== undefined) raw[name] ??= unsaid;
   }
   const lang = LANGUAGES.find((one) => one === raw.lang) ?? page;
   const parameters = SHIPPED.find((one) => one === raw.parameters) ?? 'random';
   const opening = openingOf({ lang, model: 'attention', parameters });
   if (!raw.sentences) return { ...opening, ...raw };
   return opening.step === undefined ? raw : { step: opening.step, ...raw };
+}
+
+/** The settings that the part of an address after `#` names, unchecked, and no others. */
+export function readSettings(hash: string): Raw {
+  const given = readHashEntries(hash);
+  const raw: Raw = {};
+  for (const [name, { type, address }] of settings) {
+    if (given.has(address)) raw[name] = type.read(given.getAll(address));
+  }
+  return raw;
 }

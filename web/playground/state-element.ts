@@ -7,10 +7,11 @@ import {
   type PropertyName,
   type SettingProperties,
 } from './attributes.js';
+import { readSettings, writeHash } from './address.js';
 import { plainVisit } from './first-visit.js';
 import { readSaved, saveState, type SavedState } from './saved-state.js';
 import { settingOf } from './settings/table.js';
-import type { PlaygroundState } from './state.js';
+import { UNSAID, type PlaygroundState } from './state.js';
 import { PlaygroundStore } from './store.js';
 
 /** The element as a page sets and reads it: a property and an attribute for each setting, and all of them as one state. */
@@ -53,6 +54,19 @@ export abstract class StateElement extends SignalElement {
     // Until it is first drawn, the store does not know the page's language.
     const lang = this.hasUpdated ? this.store.state.lang : languageOf(this);
     this.store.adopt(raw, plainVisit(lang));
+  }
+
+  /**
+   * Shows what a part of an address after `#` says, such as `fault=no_scale&step=scores`; what it does not say is that of
+   * `base`, a `state` of before.
+   */
+  open(address: string, base: SavedState = this.state): void {
+    this.state = { ...base, ...readSettings(address) };
+  }
+
+  /** The part of an address after `#` with which the workbench shows the same. */
+  get address(): string {
+    return writeHash({ ...this.store.state, mode: UNSAID.mode }, { lang: false });
   }
 
   private give(property: PropertyName, value: unknown): void {

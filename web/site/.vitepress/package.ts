@@ -6,9 +6,9 @@ import type { Plugin } from 'vite';
 
 const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** The entry of `attention-playground/element` and of `attention-playground/panels/…`. */
+/** The entry of `attention-playground/element`, `…/lessons` and `…/panels/…`. */
 const entryOf = (source: string): string | undefined =>
-  /^attention-playground\/(element|panels\/[\w-]+)$/.exec(source)?.[1];
+  /^attention-playground\/(element|lessons|panels\/[\w-]+)$/.exec(source)?.[1];
 
 export const publishedPackage: Plugin = {
   name: 'the published package',
@@ -55,7 +55,7 @@ export const sourcePackage: Plugin = {
   enforce: 'pre',
   // All that the sources import of other packages is found before the first page asks for it.
   config: () => ({
-    optimizeDeps: { entries: ['../playground/index.ts', '../panels/*/index.ts'] },
+    optimizeDeps: { entries: ['../playground/index.ts', '../lessons/index.ts', '../panels/*/index.ts'] },
     // What a build of the site writes beside its sources is no change of them.
     server: { watch: { ignored: ['**/.vitepress/dist/**'] } },
   }),

@@ -1,0 +1,84 @@
+import { css, html, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { shareText } from '../i18n/share.js';
+import { define } from '../kit/element/define.js';
+import { SignalElement } from '../kit/element/store-element.js';
+import { exact, told } from '../trace/numbers.js';
+import type { Computed } from '../engine/types/computed.js';
+import { visit } from '../trace/visit.js';
+import { lessonAround } from './host.js';
+import { cellNamed, valueAt } from './marking/place.js';
+
+/**
+ * A number of the engine in a sentence: that of the figure as the beat shows it. A press shows in the figure where it comes
+ * from.
+ *
+ * @slot - the number, where the page's build has written it
+ */
+export class LessonValueElement extends SignalElement {
+  static override styles = css`
+    button {
+      padding: 0;
+      border: 0;
+      border-block-end: 1px dotted currentcolor;
+      background: none;
+      color: inherit;
+      font: inherit;
+      font-variant-numeric: tabular-nums;
+      cursor: pointer;
+    }
+    button:focus-visible {
+      outline: 2px solid var(--ap-accent, currentcolor);
+      outline-offset: 2px;
+    }
+  `;
+
+  /** The step, by its path or its name. */
+  @property() of = '';
+  /** The cell, by words or numbers from 0. */
+  @property() at = '';
+  /** `percent` writes it in per cent. */
+  @property() as = '';
+  @property({ type: Number }) decimals = 2;
+
+  private text = '';
+
+  protected override render(): TemplateResult {
+    this.text ||= this.read();
+    return html`<button type="button" @click=${this.open}><slot>${this.text}</slot></button>`;
+  }
+
+  /** Once the figure shows what the beat asks for: later changes of it are the learner's. */
+  private read(): string {
+    const figure = lessonAround(this)?.figureFor(this);
+    if (!figure?.isThere || !figure.isSettled || this.childNodes.length > 0) return '';
+    return valueText(valueAt(figure.store, cellNamed(figure.store, this.of, this.at)), this);
+  }
+
+  private readonly open = (): void => {
+    const figure = lessonAround(this)?.figureFor(this);
+    if (figure?.isThere) visit(figure.store, cellNamed(figure.store, this.of, this.at));
+  };
+}
+
+/** A number as a sentence has it. */
+export function valueText(
+  value: Computed,
+  { as, decimals }: { as?: string | null; decimals?: number },
+): string {
+  if (as === 'exact') return exact(value);
+  if (as !== 'percent') return told(value, decimals ?? 2);
+  const format = {
+    style: 'percent',
+    maximumFractionDigits: decimals === 2 ? 0 : decimals,
+  } as const;
+  return shareText(new Intl.NumberFormat('en', format), value);
+}
+
+define('lesson-value', LessonValueElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lesson-value': LessonValueElement;
+  }
+}

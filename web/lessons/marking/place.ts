@@ -1,0 +1,105 @@
+import type { Step } from '../../engine/types/index.js';
+import type { Computed } from '../../engine/types/computed.js';
+import { axisNames } from '../../trace/axes.js';
+import type { CellRef } from '../../trace/cells.js';
+import { rowMajor } from '../../trace/layout.js';
+import { scopeKey } from '../../trace/scopes.js';
+import type { TraceStore } from '../../trace/store.js';
+import { LessonError } from './error.js';
+
+/**
+ * The step that a lesson names: by its path, or by its last name, which is that of the attention that is shown, of the layer
+ * shown, or the only one of that name. A name of a kind (`scores`) will do where only one step is of that kind.
+ */
+export function stepNamed(store: TraceStore, name: string): Step {
+  const { steps, current } = store;
+  if (name === '' && current) return current;
+  const exact = store.step(name);
+  if (exact) return exact;
+  const found = steps.filter((step) => step.name === name || step.kind === name);
+  const here = found.filter((step) => isShown(store, step));
+  const near = here.length > 0 ? here : found;
+  const step = near.find((one) => one.name === name) ?? near[0];
+  if (step) return step;
+  throw new LessonError('step', { step: name, accepted: steps.map(({ path }) => path).join(', ') });
+}
+
+function isShown({ current, state }: TraceStore, step: Step): boolean {
+  const isHere = current !== undefined && scopeKey(step) === scopeKey(current);
+  return isHere && (step.scope.head ?? state.head) === state.head;
+}
+
+/**
+ * The index that words or numbers name: `it, dog` is the row of "it" and the column of "dog" along the last axes. Numbers count
+ * from 0, as in PyTorch. What is left out before them is the sentence and the head that are shown. `keep` is how many axes
+ * of the step it is about: one less for a row.
+ */
+export function indexOf(
+  store: TraceStore,
+  step: Step,
+  at: string,
+  keep = step.shape.length,
+): number[] {
+  const given = partsOf(at);
+  const { shape } = step;
+  if (given.length > keep) {
+    throw new LessonError('place', { place: at, step: step.path, axes: namesOf(step, keep) });
+  }
+  const { batch, head } = store.state;
+  const names = axisNames(step);
+  return shape.slice(0, keep).map((size, axis) => {
+    const part = given[axis - (keep - given.length)];
+    if (part !== undefined) return placeAlong(store, step, axis, part);
+    if (names[axis] === 'batch') return Math.min(batch, size - 1);
+    if (names[axis] === 'head') return Math.min(head, size - 1);
+    if (size === 1) return 0;
+    throw new LessonError('place', { place: at, step: step.path, axes: namesOf(step, keep) });
+  });
+}
+
+/** Separated by commas; a comma that is a word stands between quotes. */
+function partsOf(at: string): string[] {
+  const parts = [...at.matchAll(/"([^"]*)"|([^,，]+)/g)];
+  return parts.map(([, quoted, plain]) => quoted ?? plain!.trim()).filter((part) => part !== '');
+}
+
+const namesOf = (step: Step, keep: number): string => axisNames(step).slice(0, keep).join(', ');
+
+function placeAlong(store: TraceStore, step: Step, axis: number, part: string): number {
+  const words = store.labels(step, axis, store.state.batch);
+  const size = step.shape[axis]!;
+  const found = words?.indexOf(part) ?? -1;
+  if (found >= 0) return found;
+  const number = /^\d+$/.test(part) ? Number(part) : NaN;
+  if (number < size) return number;
+  const accepted = words?.join(', ') ?? `0 … ${size - 1}`;
+  throw new LessonError('word', { word: part, step: step.path, accepted });
+}
+
+/** A cell that a lesson names. */
+export function cellNamed(store: TraceStore, of: string, at: string): CellRef & { step: Step } {
+  const step = stepNamed(store, of);
+  return { step, path: step.path, index: indexOf(store, step, at) };
+}
+
+/** The number of a cell. */
+export function valueAt(store: TraceStore, { path, index }: CellRef): Computed {
+  const { data, shape } = store.tensor(path);
+  const pitch = rowMajor(shape);
+  return data[index.reduce((sum, at, axis) => sum + at * pitch[axis]!, 0)]!;
+}
+
+/** A row that a lesson names, with the index of its first cell. */
+export function rowNamed(
+  store: TraceStore,
+  of: string,
+  at: string,
+): { step: Step; index: number[]; values: Computed[]; words: readonly string[] | undefined } {
+  const step = stepNamed(store, of);
+  const axis = step.shape.length - 1;
+  const index = [...indexOf(store, step, at, axis), 0];
+  const values = Array.from({ length: step.shape[axis]! }, (_, i) =>
+    valueAt(store, { path: step.path, index: [...index.slice(0, -1), i] }),
+  );
+  return { step, index, values, words: store.labels(step, axis, store.state.batch) };
+}

@@ -1,0 +1,65 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { define } from '../../kit/element/define.js';
+import { holds, parseCondition } from '../marking/conditions.js';
+import type { Answer } from '../progress.js';
+import type { Texts } from '../texts/en.js';
+import { LessonPrompt, type PromptKind } from './prompt.js';
+
+/** Change the live figure until a condition holds: it completes itself when that was really done. */
+export class LessonTaskElement extends LessonPrompt {
+  /** What is waited for: `argmax(weights, it) = bread`; several joined by `and`. */
+  @property() until = '';
+  /** The settings that show it, as in an address, laid over those of the beat. */
+  @property() shows = '';
+
+  private isDone = false;
+
+  protected override get usualKind(): PromptKind {
+    return 'do';
+  }
+
+  protected override renderAnswer(): TemplateResult {
+    const { shown } = this;
+    const conditions = parseCondition(this.until);
+    this.isDone = shown !== undefined && shown.isSettled && holds(conditions, shown);
+    return html`${nothing}`;
+  }
+
+  protected override updated(): void {
+    if (this.isDone && !this.answer) this.settle('right');
+  }
+
+  protected override renderVerdict(t: Texts, answer: Answer): TemplateResult {
+    return html`<strong class="verdict"
+      ><span aria-hidden="true">${answer.verdict === 'right' ? '✓' : '→'}</span>
+      ${answer.verdict === 'right' ? t.taskDone : t.shown}</strong
+    >`;
+  }
+
+  protected override renderFeedback(t: Texts, answer: Answer): TemplateResult {
+    return html`<p>${this.renderVerdict(t, answer)}</p>`;
+  }
+
+  protected override said(): Element | undefined {
+    return this.details[0];
+  }
+
+  protected override show(): void {
+    this.settle('shown');
+    this.lesson?.showState(this, this.shows);
+  }
+
+  override reset(): void {
+    this.lesson?.showState(this, '');
+    super.reset();
+  }
+}
+
+define('lesson-task', LessonTaskElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lesson-task': LessonTaskElement;
+  }
+}
