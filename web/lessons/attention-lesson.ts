@@ -10,11 +10,12 @@ import { isStill } from '../kit/element/motion.js';
 import { SignalElement } from '../kit/element/store-element.js';
 import { whenDrawn } from '../kit/element/when-drawn.js';
 import { sitePage } from '../kit/input/site-page.js';
-import { LessonFigure, mergedStates, type FigureElement } from './figure.js';
+import { LessonFigure, type FigureElement } from './figure.js';
 import { textsFor, type LessonHost } from './host.js';
 import type { LessonBeatElement } from './lesson-beat.js';
 import { lessonStyles } from './lesson-styles.js';
 import { progress } from './progress.js';
+import { mergedStates } from './states.js';
 import type { Texts } from './texts/en.js';
 
 /**
@@ -65,7 +66,10 @@ export class AttentionLessonElement extends SignalElement implements LessonHost 
     this.beats = [...this.querySelectorAll<LessonBeatElement>(':scope > lesson-beat')];
     addEventListener('hashchange', this.onHash);
     const { beat } = progress.of(this.name);
-    this.show(this.beatAt(this.linked) ?? this.beatAt(beat) ?? 0);
+    const linked = this.beatAt(this.linked);
+    this.show(linked ?? this.beatAt(beat) ?? 0);
+    // Whoever follows a link to a beat sees the lesson with it.
+    if (linked !== undefined) requestAnimationFrame(() => this.scrollIntoView({ block: 'start' }));
   }
 
   override disconnectedCallback(): void {
@@ -87,13 +91,9 @@ export class AttentionLessonElement extends SignalElement implements LessonHost 
     if (at !== undefined && at !== this.at.value) this.show(at);
   };
 
-  /** The figure that a beat shows: that of the last beat that names one, else the first. */
+  /** The figure that a beat shows: the one that it names, else the first. */
   private figureOf(beat: LessonBeatElement | undefined): LessonFigure | undefined {
-    const before = this.beats.slice(0, this.beats.indexOf(beat!) + 1);
-    const named = before
-      .map((one) => one.getAttribute('figure'))
-      .filter((id) => id !== null)
-      .at(-1);
+    const named = beat?.getAttribute('figure') ?? '';
     if (named === 'none') return undefined;
     const all = [...this.querySelectorAll<FigureElement>(':scope > [slot=figure]')];
     const element = named ? all.find(({ id }) => id === named) : all[0];
@@ -153,9 +153,13 @@ export class AttentionLessonElement extends SignalElement implements LessonHost 
   private go(by: 1 | -1): void {
     this.show(this.at.value + by);
     whenDrawn(this, () => {
-      const top = this.getBoundingClientRect().top;
-      if (top < 0) this.scrollIntoView({ block: 'start', behavior: isStill() ? 'auto' : 'smooth' });
       this.current?.focus({ preventScroll: true });
+      // Both begin at the top: on a phone the figure is above what is said.
+      const columns = this.renderRoot.querySelector('.columns');
+      const isCut = (columns?.getBoundingClientRect().top ?? 0) < 0;
+      const isNarrow = matchMedia('(width < 840px)').matches;
+      if (isCut || isNarrow)
+        columns?.scrollIntoView({ block: 'start', behavior: isStill() ? 'auto' : 'smooth' });
     });
   }
 

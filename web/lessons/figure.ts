@@ -4,7 +4,9 @@ import { signal } from '@preact/signals-core';
 import type { LitElement } from 'lit';
 import { readHashEntries } from '../kit/input/hash.js';
 import { Latest } from '../kit/loading/latest.js';
+import type { CellRef } from '../trace/cells.js';
 import type { TraceStore } from '../trace/store.js';
+import { visit } from '../trace/visit.js';
 import type { Subject } from './marking/conditions.js';
 
 /** What the elements of this package have in common. */
@@ -99,6 +101,15 @@ export class LessonFigure implements Subject {
     element.open(state, this.base);
   }
 
+  /** Shows a cell with its arithmetic, and lights up the operand that it is about. */
+  visit(cell: CellRef, operand?: CellRef): void {
+    const { element, store } = this;
+    const hidden = element.getAttribute('hide');
+    if (hidden) this.setAttribute('hide', hidden.replace(/\bproof\b/, '').trim());
+    visit(store, cell);
+    store.pointed.value = operand;
+  }
+
   private setAttributes(state: string): void {
     const wanted = new Map(readHashEntries(state));
     for (const name of this.before.keys()) {
@@ -122,14 +133,3 @@ export class LessonFigure implements Subject {
 
 /** Attributes that a beat sets by attributes of its own. */
 const KEPT: readonly string[] = ['show', 'hide', 'only'];
-
-/** Later entries take the place of earlier ones of the same name. */
-export function mergedStates(states: readonly string[]): string {
-  const merged = new URLSearchParams();
-  for (const state of states) {
-    const entries = readHashEntries(state);
-    for (const name of new Set(entries.keys())) merged.delete(name);
-    for (const [name, value] of entries) merged.append(name, value);
-  }
-  return merged.toString();
-}

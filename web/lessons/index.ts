@@ -1,6 +1,7 @@
 /** Registers the elements of a lesson; imported only for this side effect. */
 export { AttentionLessonElement } from './attention-lesson.js';
 export { LessonBeatElement } from './lesson-beat.js';
+export { LessonMapElement } from './lesson-map.js';
 export { LessonProgramElement } from './lesson-program.js';
 export { LessonReplyElement } from './lesson-reply.js';
 export { LessonValueElement } from './lesson-value.js';

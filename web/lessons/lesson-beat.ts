@@ -23,7 +23,7 @@ export class LessonBeatElement extends LitElement {
 
   /** Settings of the figure as in an address, over its own and those of the beats before; they stay for the next ones. */
   @property() state = '';
-  /** The id of the figure that is shown, where a lesson has several; `none` for no figure. It stays for the next beats. */
+  /** The id of the figure that is shown, where a lesson has several; `none` for no figure; by default the first. */
   @property() figure = '';
   /** The figure's attribute of this name during this beat. */
   @property() show: string | null = null;

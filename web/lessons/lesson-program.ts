@@ -25,7 +25,7 @@ export class LessonProgramElement extends SignalElement {
   ];
 
   /** The step whose line is marked, by its path or its name. */
-  @property() of = '';
+  @property() until = '';
 
   private readonly program = new LateScript(this, {
     name: 'program',
@@ -41,7 +41,7 @@ export class LessonProgramElement extends SignalElement {
     this.program.need();
     return html`${this.program.render(
       lesson.language,
-      () => html`<ap-program .store=${store} .path=${stepNamed(store, this.of).path}></ap-program>`,
+      () => html`<ap-program .store=${store} .path=${stepNamed(store, this.until).path}></ap-program>`,
     )}${nothing}`;
   }
 }

@@ -10,6 +10,7 @@ export const lessonStyles = [
   css`
     :host {
       display: block;
+      scroll-margin-block-start: calc(var(--ap-sticky-top, 0px) + 64px);
     }
     .lesson {
       container: lesson / inline-size;
@@ -51,6 +52,7 @@ export const lessonStyles = [
       text-decoration: underline;
     }
     .columns {
+      scroll-margin-block-start: calc(var(--ap-sticky-top, 0px) + 8px);
       display: flex;
       flex-direction: column;
     }

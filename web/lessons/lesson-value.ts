@@ -1,13 +1,11 @@
 import { css, html, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { shareText } from '../i18n/share.js';
 import { define } from '../kit/element/define.js';
 import { SignalElement } from '../kit/element/store-element.js';
-import { exact, told } from '../trace/numbers.js';
-import type { Computed } from '../engine/types/computed.js';
 import { visit } from '../trace/visit.js';
 import { lessonAround } from './host.js';
 import { cellNamed, valueAt } from './marking/place.js';
+import { valueText } from './value-text.js';
 
 /**
  * A number of the engine in a sentence: that of the figure as the beat shows it. A press shows in the figure where it comes
@@ -44,14 +42,20 @@ export class LessonValueElement extends SignalElement {
   private text = '';
 
   protected override render(): TemplateResult {
-    this.text ||= this.read();
-    return html`<button type="button" @click=${this.open}><slot>${this.text}</slot></button>`;
+    this.text = this.read() ?? this.text;
+    return html`<button type="button" @click=${this.open}>
+      ${this.text || html`<slot></slot>`}
+    </button>`;
   }
 
-  /** Once the figure shows what the beat asks for: later changes of it are the learner's. */
-  private read(): string {
+  /**
+   * Once the figure shows what the beat asks for; later changes of it are the learner's, but what is said of an answer is said
+   * of the figure as it is then.
+   */
+  private read(): string | undefined {
     const figure = lessonAround(this)?.figureFor(this);
-    if (!figure?.isThere || !figure.isSettled || this.childNodes.length > 0) return '';
+    const isSaid = this.closest('details') !== null;
+    if (!figure?.isThere || !figure.isSettled || (this.text && !isSaid)) return undefined;
     return valueText(valueAt(figure.store, cellNamed(figure.store, this.of, this.at)), this);
   }
 
@@ -59,20 +63,6 @@ export class LessonValueElement extends SignalElement {
     const figure = lessonAround(this)?.figureFor(this);
     if (figure?.isThere) visit(figure.store, cellNamed(figure.store, this.of, this.at));
   };
-}
-
-/** A number as a sentence has it. */
-export function valueText(
-  value: Computed,
-  { as, decimals }: { as?: string | null; decimals?: number },
-): string {
-  if (as === 'exact') return exact(value);
-  if (as !== 'percent') return told(value, decimals ?? 2);
-  const format = {
-    style: 'percent',
-    maximumFractionDigits: decimals === 2 ? 0 : decimals,
-  } as const;
-  return shareText(new Intl.NumberFormat('en', format), value);
 }
 
 define('lesson-value', LessonValueElement);

@@ -4,7 +4,6 @@ import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/element/define.js';
 import { shareText } from '../../i18n/share.js';
 import { exact, told } from '../../trace/numbers.js';
-import { visit } from '../../trace/visit.js';
 import type { TraceStore } from '../../trace/store.js';
 import { mistakeOf, type Mistake } from '../marking/mistakes.js';
 import { isNear, typedNumber } from '../marking/numbers.js';
@@ -75,9 +74,8 @@ export class LessonNumberElement extends LessonPrompt {
     this.settle(isRight ? 'right' : 'wrong', draft);
     if (isRight) return;
     // Where a wrong number parts from the right one.
-    visit(store, { path, index });
     const mistake = mistakeOf(store, step, index, typed, this.within ?? undefined);
-    store.pointed.value = mistake?.cell;
+    shown.visit({ path, index }, mistake?.cell);
   };
 
   protected override renderFeedback(t: Texts, answer: Answer): TemplateResult | typeof nothing {
@@ -115,7 +113,7 @@ export class LessonNumberElement extends LessonPrompt {
     const { shown } = this;
     if (!shown) return;
     const { path, index } = cellNamed(shown.store, this.of, this.at);
-    visit(shown.store, { path, index });
+    shown.visit({ path, index });
     this.draft = undefined;
     this.settle('shown');
   }

@@ -15,7 +15,7 @@ export type PromptKind = keyof Texts['kinds'];
  * What all prompts share: a question, which is their content; an answer, which is kept with the learner's progress; and what is
  * said of it. Parts of the content in `details` are said with an answer: without a script they can be opened.
  *
- * @slot - the question, and in `details` what is said of an answer
+ * @slot - the question, and in `details` what is said of an answer; one with `hint` helps before
  */
 export abstract class LessonPrompt extends SignalElement {
   static override styles: CSSResultGroup = promptStyles;
@@ -59,7 +59,11 @@ export abstract class LessonPrompt extends SignalElement {
   }
 
   protected get details(): HTMLDetailsElement[] {
-    return [...this.querySelectorAll<HTMLDetailsElement>(':scope > details')];
+    return [...this.querySelectorAll<HTMLDetailsElement>(':scope > details:not([hint])')];
+  }
+
+  private get hints(): HTMLDetailsElement[] {
+    return [...this.querySelectorAll<HTMLDetailsElement>(':scope > details[hint]')];
   }
 
   protected settle(verdict: Verdict, given?: string): void {
@@ -91,6 +95,7 @@ export abstract class LessonPrompt extends SignalElement {
     return html`<section class="prompt ${answer?.verdict ?? ''}" aria-labelledby="kind">
       <p class="kind" id="kind">${t.kinds[this.kind || this.usualKind]}</p>
       <div class="question"><slot></slot></div>
+      <slot name="hint"></slot>
       ${this.guarded(() => this.renderAnswer(t, answer))}
       <div class="feedback" aria-live="polite" ?hidden=${!answer && !this.refused}>
         ${this.refused ? html`<p class="refused">${this.refused}</p>` : nothing}
@@ -137,10 +142,22 @@ export abstract class LessonPrompt extends SignalElement {
   /** The content of the one that is said goes to its slot; the others are not there until then. */
   private placeDetails(said: Element | undefined): void {
     for (const one of this.details) {
-      const summary = one.querySelector(':scope > summary');
-      if (summary instanceof HTMLElement) summary.hidden = true;
+      summaryOf(one).hidden = true;
       one.open = true;
       one.slot = one === said ? 'said' : 'not-said';
     }
+    for (const hint of this.hints) {
+      summaryOf(hint).textContent ||= this.t.hint;
+      hint.slot = 'hint';
+    }
   }
+}
+
+/** Without one of its author's, a browser shows one of its own. */
+function summaryOf(details: Element): HTMLElement {
+  const own = details.querySelector<HTMLElement>(':scope > summary');
+  if (own) return own;
+  const made = document.createElement('summary');
+  details.prepend(made);
+  return made;
 }

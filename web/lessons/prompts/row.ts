@@ -3,7 +3,6 @@ import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/element/define.js';
 import { told } from '../../trace/numbers.js';
-import { visit } from '../../trace/visit.js';
 import { isNear, typedNumber } from '../marking/numbers.js';
 import { rowNamed } from '../marking/place.js';
 import type { Answer } from '../progress.js';
@@ -85,7 +84,7 @@ export class LessonRowElement extends LessonPrompt {
     this.settle(at < 0 ? 'right' : 'wrong', given);
     if (at < 0) return;
     const { step, index } = rowNamed(shown.store, this.of, this.at);
-    visit(shown.store, { path: step.path, index: [...index.slice(0, -1), at] });
+    shown.visit({ path: step.path, index: [...index.slice(0, -1), at] });
   };
 
   protected override renderFeedback(t: Texts, answer: Answer): TemplateResult {
@@ -107,7 +106,7 @@ export class LessonRowElement extends LessonPrompt {
     const { shown } = this;
     if (!shown) return;
     const { step, index } = rowNamed(shown.store, this.of, this.at);
-    visit(shown.store, { path: step.path, index });
+    shown.visit({ path: step.path, index });
     this.draft = undefined;
     this.settle('shown');
   }

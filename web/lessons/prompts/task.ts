@@ -11,7 +11,7 @@ export class LessonTaskElement extends LessonPrompt {
   /** What is waited for: `argmax(weights, it) = bread`; several joined by `and`. */
   @property() until = '';
   /** The settings that show it, as in an address, laid over those of the beat. */
-  @property() shows = '';
+  @property({ attribute: 'shown' }) shows = '';
 
   private isDone = false;
 

@@ -21,6 +21,7 @@ export const texts = {
   },
 
   check: 'Check',
+  hint: 'Hint',
   show: 'Show me',
   retry: 'Try again',
   right: 'Right.',
@@ -67,6 +68,15 @@ export const texts = {
     order: 'The sizes are right, but their order is not: look at the axis “{name}”.',
     length: 'There are {n} axes: {names}.',
     size: 'Look at the axis “{name}”.',
+  },
+
+  map: {
+    done: '{n} of {all} lessons done. This is kept on your machine alone.',
+    states: { done: '✓ done', begun: 'begun' },
+    save: 'Export progress',
+    clear: 'Clear progress',
+    sure: 'Yes, clear it',
+    cancel: 'Keep it',
   },
 
   errors: {

@@ -23,6 +23,7 @@ export const texts: Texts = {
   },
 
   check: '核对',
+  hint: '提示',
   show: '告诉我',
   retry: '再试一次',
   right: '对了。',
@@ -69,6 +70,15 @@ export const texts: Texts = {
     order: '各个大小都对，但顺序不对：请看“{name}”这一维。',
     length: '一共有 {n} 维：{names}。',
     size: '请看“{name}”这一维。',
+  },
+
+  map: {
+    done: '已学完 {n} 课，共 {all} 课。进度只保存在您的设备上。',
+    states: { done: '✓ 已学完', begun: '已开始' },
+    save: '导出进度',
+    clear: '清除进度',
+    sure: '确定清除',
+    cancel: '保留',
   },
 
   errors: {

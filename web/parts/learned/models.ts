@@ -34,6 +34,11 @@ export class LearnedModels {
     if (parameters !== 'random') await this.fileOf(parameters);
   }
 
+  /** Takes the file of a model that is at hand already, as where there is no network. */
+  give(parameters: LearnedName, bytes: Uint8Array): void {
+    this.files.set(parameters, () => Promise.resolve(bytes));
+  }
+
   private async fileOf(parameters: LearnedName): Promise<Uint8Array> {
     const { fetchModel } = await this.script();
     let file = this.files.get(parameters);

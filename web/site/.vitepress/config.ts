@@ -2,6 +2,7 @@ import { defineConfig, type HeadConfig } from 'vitepress';
 import * as compiler from 'vue/compiler-sfc';
 import { leadOn } from './addresses';
 import { nameHeadingLinks } from './heading-links';
+import { lessons } from './lessons/fill';
 import { highlightOnce } from './highlighting';
 import type { Mistakes } from './mistakes/cards';
 import { drawMistakes } from './mistakes/list';
@@ -56,7 +57,7 @@ export default defineConfig({
     template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } },
   },
   vite: {
-    plugins: [publishedPackage, sourcePackage],
+    plugins: [publishedPackage, sourcePackage, lessons],
     resolve: { alias: translatedParts },
     server: { fs: { allow: ['../..'] } },
     worker: {

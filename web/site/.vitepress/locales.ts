@@ -1,7 +1,7 @@
 // The words of the site around the playground: its bar, its footers, its search.
 
 import type { DefaultTheme, LocaleSpecificConfig } from 'vitepress';
-import { explorePages } from './explore';
+import { explorePages, lessonPages } from './pages';
 import { repositoryTheme } from './site-address';
 
 /** What VitePress's own theme has no word for. */
@@ -12,11 +12,21 @@ export interface SiteTheme extends DefaultTheme.Config {
   menuButtonLabel: string;
   /** The name of the button that opens what a narrow bar has no room for. */
   extraLabel: string;
+  /** The parts of the course, in order. */
+  parts: readonly string[];
   /** Where the sources can be read, if that is known. */
   repository?: string;
 }
 
 type Locale = LocaleSpecificConfig<SiteTheme> & { label: string };
+
+const englishParts = [
+  'I · What attention is',
+  'II · The shapes that code gets wrong',
+  'III · The Transformer',
+  'IV · It learns',
+];
+const chineseParts = ['一 · 什么是注意力', '二 · 代码里常写错的形状', '三 · Transformer', '四 · 它怎样学会'];
 
 export const english: Locale = {
   label: 'English',
@@ -25,6 +35,7 @@ export const english: Locale = {
     'Type a sentence and walk through scaled dot-product attention and multi-head attention, number by number.',
   themeConfig: {
     nav: [
+      { text: 'Learn', link: '/learn/', activeMatch: '^/learn/' },
       { text: 'Workbench', link: '/play' },
       {
         text: 'Explore',
@@ -42,6 +53,16 @@ export const english: Locale = {
         activeMatch: '^/guide/',
       },
     ],
+    sidebar: {
+      '/learn/': [
+        { text: 'The course', link: '/learn/' },
+        ...lessonPages('/', englishParts),
+      ],
+    },
+    parts: englishParts,
+    sidebarMenuLabel: 'Lessons',
+    returnToTopLabel: 'Return to top',
+    docFooter: { prev: 'Previous', next: 'Next' },
     ...repositoryTheme('Repository'),
     menuLabel: 'Main navigation',
     menuButtonLabel: 'Menu',
@@ -63,6 +84,7 @@ export const chinese: Locale = {
   description: '输入一句话，逐个数地走完缩放点积注意力与多头注意力。',
   themeConfig: {
     nav: [
+      { text: '学习', link: '/zh/learn/', activeMatch: '^/zh/learn/' },
       { text: '工作台', link: '/zh/play' },
       {
         text: '探索',
@@ -80,6 +102,15 @@ export const chinese: Locale = {
         activeMatch: '^/zh/guide/',
       },
     ],
+    sidebar: {
+      '/zh/learn/': [
+        { text: '课程', link: '/zh/learn/' },
+        ...lessonPages('/zh/', chineseParts),
+      ],
+    },
+    parts: chineseParts,
+    sidebarMenuLabel: '各课',
+    docFooter: { prev: '上一课', next: '下一课' },
     ...repositoryTheme('代码仓库'),
     menuLabel: '主导航',
     menuButtonLabel: '菜单',

@@ -3,8 +3,10 @@ import NotFound from 'vitepress/dist/client/theme-default/NotFound.vue';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h } from 'vue';
 import { LanguageLink } from './LanguageLink';
+import { useLessons } from './lesson-scripts';
 import { keepHashAcrossLanguages, keepSamePage, leadStatesOn, repairHash } from './navigation';
 import './site.css';
+import './learn.css';
 
 // When the module is first read: VitePress looks at the address soon after.
 if (!import.meta.env.SSR) {
@@ -14,6 +16,7 @@ if (!import.meta.env.SSR) {
 
 const theme: Theme = {
   extends: DefaultTheme,
+  setup: useLessons,
   Layout: () =>
     h(DefaultTheme.Layout, null, {
       'nav-bar-content-after': () => h(LanguageLink),

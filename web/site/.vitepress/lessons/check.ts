@@ -1,0 +1,153 @@
+// What is wrong with a lesson: the build refuses it.
+
+import { holds, parseCondition } from '../../../lessons/marking/conditions.js';
+import {
+  cellNamed,
+  rowNamed,
+  stepNamed,
+  valueAt,
+} from '../../../lessons/marking/place.js';
+import { mergedStates } from '../../../lessons/states.js';
+import {
+  attributesOf,
+  below,
+  childrenNamed,
+  promptNameOf,
+  textOf,
+  type Beat,
+  type Element,
+  type Lesson,
+} from './parse';
+import { stageOf, type Stage } from './stage';
+
+/** Elements whose digits are not prose: what the lesson gives, the engine's numbers, and code. */
+const GIVEN = ['lesson-given', 'lesson-value', 'lesson-program', 'script', 'style'];
+
+/** What is wrong, each with its beat. */
+export async function problemsOf(lesson: Lesson): Promise<string[]> {
+  const found: string[] = [];
+  const { beats, name } = lesson;
+  if (!/^[a-z][a-z-]*$/.test(name)) found.push(`name="${name}": letters and dashes are accepted`);
+  const ids = beats.map(({ id }) => id);
+  ids.forEach((id, i) => {
+    if (!/^[a-z][a-z-]*$/.test(id)) found.push(`beat ${i + 1}: id="${id}": letters and dashes`);
+    if (ids.indexOf(id) !== i) found.push(`beat ${i + 1}: a second beat is called “${id}”`);
+  });
+  for (const beat of beats) {
+    const problems = await problemsOfBeat(lesson, beat);
+    found.push(...problems.map((problem) => `${beat.id}: ${problem}`));
+  }
+  return found;
+}
+
+async function problemsOfBeat(lesson: Lesson, beat: Beat): Promise<string[]> {
+  const found = digitsIn(beat.element);
+  const prompts = [...below(beat.element)].filter((one) => promptNameOf(one) !== undefined);
+  if (prompts.length > 1) found.push('at most one prompt stands in a beat');
+  for (const reply of below(beat.element)) {
+    if (reply.tagName !== 'lesson-reply') continue;
+    const { to = '' } = attributesOf(reply);
+    if (!lesson.beats.some(({ id }) => id === to)) found.push(`lesson-reply: no beat “${to}”`);
+  }
+  const stages: Stage[] = [];
+  try {
+    const stage = beat.figure && (await stageOf(beat.figure, beat.state, lesson.lang));
+    if (stage) stages.push(stage);
+    const { prompt } = beat;
+    const shown = prompt && attributesOf(prompt).shown;
+    const after =
+      beat.figure && shown !== undefined
+        ? await stageOf(beat.figure, mergedStates([beat.state, shown]), lesson.lang)
+        : stage;
+    if (after && after !== stage) stages.push(after);
+    for (const value of beat.values) {
+      const { of = '', at = '' } = attributesOf(value);
+      const isSaid = isWithin(beat.element, value, 'details');
+      const from = isSaid ? after : stage;
+      if (from) valueAt(from.store, cellNamed(from.store, of, at));
+      else found.push('a lesson-value needs a figure whose steps the build can compute');
+    }
+    if (prompt) found.push(...problemsOfPrompt(prompt, beat, stage, after));
+  } catch (error) {
+    found.push(error instanceof Error ? error.message : String(error));
+  } finally {
+    for (const stage of stages) stage.dispose();
+  }
+  return found;
+}
+
+function isWithin(around: Element, element: Element, name: string): boolean {
+  return [...below(around)].some(
+    (one) => one.tagName === name && [...below(one)].includes(element),
+  );
+}
+
+/** Numbers of prose are the engine's, or the lesson's own input. */
+function digitsIn(element: Element): string[] {
+  const text = textOf(element, ({ tagName }) => GIVEN.includes(tagName))
+    // Where links lead, and what is between backticks.
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/`[^`]*`/g, ' ');
+  const [digits] = /[^\s]{0,12}\d[^\s]{0,12}/.exec(text) ?? [];
+  return digits === undefined
+    ? []
+    : [`“${digits}”: a number is a lesson-value, or the lesson’s own in lesson-given`];
+}
+
+function problemsOfPrompt(
+  prompt: Element,
+  { keeps }: Beat,
+  stage: Stage | undefined,
+  after: Stage | undefined,
+): string[] {
+  const { of = '', at = '', until = '', steps = '', shown, later, text } = attributesOf(prompt);
+  const name = promptNameOf(prompt)!;
+  const details = childrenNamed(prompt, 'details');
+  const rights = details.filter((one) => {
+    const { right, check } = attributesOf(one);
+    if (check === undefined) return right !== undefined;
+    return stage !== undefined && holds(parseCondition(check), stage);
+  });
+  const needsFigure = (name !== 'choice' && name !== 'point') || (name === 'point' && !text);
+  if (needsFigure && !stage && name !== 'task') return [`lesson-${name}: its figure has no steps here`];
+  switch (name) {
+    case 'choice': {
+      const empty = details.find((one) => bodyOf(one) === '');
+      return [
+        ...(details.length < 2 ? ['lesson-choice: at least two details are accepted'] : []),
+        ...(rights.length === 0 ? ['lesson-choice: no option is right'] : []),
+        ...(empty && later === undefined ? ['lesson-choice: an option without an answer'] : []),
+      ];
+    }
+    case 'number':
+      cellNamed(stage!.store, of, at);
+      return [];
+    case 'row':
+      rowNamed(stage!.store, of, at);
+      return [];
+    case 'shape':
+      stepNamed(stage!.store, of);
+      return [];
+    case 'order':
+      for (const step of steps.split(/[\s,]+/)) stepNamed(stage!.store, step);
+      return [];
+    case 'point':
+      if (text !== undefined) return rights.length === 0 ? ['lesson-point: no word is right'] : [];
+      stepNamed(stage!.store, of);
+      parseCondition(`chosen(${of}, ${at})`);
+      return [];
+    case 'task': {
+      const conditions = parseCondition(until);
+      if (shown === undefined) return ['lesson-task: “shown” says with which settings it is done'];
+      // What a panel measures, only a page knows.
+      if (!stage || !after || until.includes('result(')) return [];
+      return [
+        ...(holds(conditions, stage) && !keeps ? [`${until} holds from the beginning`] : []),
+        ...(holds(conditions, after) ? [] : [`${until} does not hold with ${shown}`]),
+      ];
+    }
+  }
+}
+
+const bodyOf = (details: Element): string =>
+  textOf(details, ({ tagName }) => tagName === 'summary').trim();
