@@ -20,6 +20,10 @@ export const panelStyles = css`
     container-type: inline-size;
     min-block-size: 480px;
   }
+  /* Some of its sections, in a text of somebody else. */
+  :host([only]) .frame {
+    min-block-size: 0;
+  }
   .waiting {
     display: grid;
     align-content: center;

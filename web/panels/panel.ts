@@ -1,5 +1,7 @@
+import { untracked } from '@preact/signals-core';
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
+import type { Computed } from '../engine/types/computed.js';
 import type { AttentionPlayground } from '../engine/types/index.js';
 import { fetchFormulas } from '../kit/formulas/late-tables.js';
 import { OwnKeys } from '../kit/input/own-keys.js';
@@ -41,6 +43,7 @@ export interface PanelTexts {
  * @fires {CustomEvent<import('../trace/problem.js').ErrorDetail>} error - it could not start, or the texts of another language could not be loaded
  * @fires {CustomEvent<{ progress: number }>} progress - while it loads, from 0 to 1
  * @fires {CustomEvent<Record<string, string | number>>} change - something else was chosen; `detail` has the properties that show it again
+ * @fires {CustomEvent<Record<string, string | number>>} results - something else was measured; `detail` has what `results` then has
  */
 export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   static override styles: CSSResultGroup = [tokens, host, base, panelStyles, flow, failureStyles];
@@ -56,8 +59,8 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   /** Set once the first numbers are available. */
   @state() protected engine: AttentionPlayground | undefined;
   @query('.probe') private readonly probe!: HTMLElement | null;
-  /** What was chosen when it was last told. */
-  private told = '';
+  /** What was chosen, and what was measured, when it was last told. */
+  private told = { choices: '', results: '{}' };
 
   private readonly starting = new Starting(this, {
     fetch: () => {
@@ -100,6 +103,11 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
 
   /** What is shown, as the properties that show it again: those that a person can choose. */
   protected get choices(): Readonly<Record<string, string | number>> {
+    return {};
+  }
+
+  /** What the panel shows that it has measured, by name: for what a page makes of it. Empty until there is something. */
+  get results(): Readonly<Record<string, string | Computed>> {
     return {};
   }
 
@@ -157,13 +165,23 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
     this.scheme = dark ? 'dark' : 'light';
   };
 
-  /** What is shown at first nobody has chosen. */
   protected override updated(changed: PropertyValues<this>): void {
-    const now = JSON.stringify(this.choices);
-    if (!this.engine || now === this.told) return;
-    this.told = now;
-    if ((changed as Map<PropertyKey, unknown>).has('engine')) return;
-    this.dispatchEvent(new CustomEvent('change', { detail: this.choices }));
+    if (!this.engine) return;
+    const { told } = this;
+    const [choices, results] = [JSON.stringify(this.choices), JSON.stringify(this.results)];
+    this.told = { choices, results };
+    // What is shown at first nobody has chosen.
+    const begins = (changed as Map<PropertyKey, unknown>).has('engine');
+    if (choices !== told.choices && !begins) this.send('change', this.choices);
+    if (results !== told.results) this.send('results', this.results);
+  }
+
+  /** What a listener reads is not what the panel shows. */
+  private send(
+    name: 'change' | 'results',
+    detail: Readonly<Record<string, string | number>>,
+  ): void {
+    untracked(() => this.dispatchEvent(new CustomEvent(name, { detail })));
   }
 
   protected override firstUpdated(_changed: PropertyValues<this>): void {

@@ -55,13 +55,13 @@ export const host = css`
   }
   /*
    * Until it is drawn, an element takes about the room that it will take, so that nothing below moves in sight, and only
-   * elements near the view start. One with hidden parts is lower.
+   * elements near the view start. One with hidden parts is lower, and so are sections of one.
    */
   :host(:not(:state(drawn))) {
     position: relative;
     min-block-size: var(--ap-reserved-height, min(100lvh, 1000px));
   }
-  :host([hide]:not(:state(drawn))) {
+  :host(:is([hide], [only]):not(:state(drawn))) {
     min-block-size: var(--ap-reserved-height, 480px);
   }
   [name='poster'] {

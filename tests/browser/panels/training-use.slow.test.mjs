@@ -301,6 +301,7 @@ test('an experiment trains two runs that differ in one thing', () =>
     await inside(page, '[data-experiment=layers]').click();
     const found = inside(page, '.found');
     assert.equal(await found.locator('p').first().isVisible(), false, 'not told before it runs');
+    await field(page, 'guess-b').fill('70');
     await inside(page, '.run-pair').click();
     const rows = inside(page, '.both tbody tr');
     await eventually(
@@ -309,12 +310,27 @@ test('an experiment trains two runs that differ in one thing', () =>
       'both are trained',
       60_000,
     );
-    await eventually(() => inside(page, '.run-pair').innerText(), 'Run both', '', 20_000);
+    await eventually(() => inside(page, '.run-pair').innerText(), 'Run again', '', 20_000);
     const right = rows.filter({ hasText: 'Tokens right' }).locator('td');
     const shares = (await right.allInnerTexts()).map(parseFloat);
     assert.ok(shares[0] > 90 && shares[1] < 25, String(shares));
     assert.ok(await found.locator('p').first().isVisible());
     assert.match(await found.innerText(), /all five seeds/);
+    const [a, b] = (await right.allInnerTexts()).map((text) => text.trim());
+    assert.deepEqual(await inside(page, '.outcome p').allInnerTexts(), [
+      `With “two layers” it reached ${a}.`,
+      `You guessed 70\u00a0% with “one layer”; it reached ${b}.`,
+    ]);
+    assert.equal(await inside(page, '.outcome').getAttribute('aria-live'), 'polite');
+    await page.evaluate(() => (document.querySelector('training-run').lang = 'zh'));
+    await eventually(
+      async () => (await inside(page, '.outcome p').allInnerTexts())[1],
+      `“一层”：您猜 70%，实际达到 ${b.replace('\u00a0', '')}。`,
+    );
+    await inside(page, '.run-pair').click();
+    assert.equal(await inside(page, '.both').count(), 0, 'what was measured is gone');
+    await eventually(() => field(page, 'guess-a').evaluate((one) => one.matches(':focus')), true);
+    assert.equal(await field(page, 'guess-b').inputValue(), '');
     await inside(page, '[data-experiment=rate]').click();
     assert.equal(await found.locator('p').first().isVisible(), false, 'nor that of another');
   }));
@@ -328,7 +344,7 @@ test('what the two runs of an experiment have become is compared, with moments o
     const haveBegun = async () => (await updates()).filter((n) => n > 20).length === 2;
     await eventually(haveBegun, true, 'begun', 60_000);
     await inside(page, '.run-pair').click();
-    await eventually(() => inside(page, '.run-pair').innerText(), 'Run both', 'paused', 20_000);
+    await eventually(() => inside(page, '.run-pair').innerText(), 'Go on', 'paused', 20_000);
     await inside(page, '.compare-pair').click();
     const [a, b] = await updates();
     const titles = () => inside(page, '.three h3').allInnerTexts();

@@ -13,12 +13,14 @@ export interface Range {
 export interface NumberField {
   name: string;
   label: string;
-  /** The number that holds. */
-  value: number;
+  /** The number that holds; none yet: the field is empty. */
+  value: number | undefined;
   /** Shown beside the label; the arrow keys stay inside. */
   range?: Range;
   /** Whether the range is shown only when a number is refused. */
   hidesRange?: boolean;
+  /** Stands behind the field: %. */
+  unit?: string;
   /** What an arrow key adds; 1 by default. Whole numbers have whole steps. */
   step?: number;
   /** The text that was refused, which stays for correction. */
@@ -34,7 +36,7 @@ export interface NumberField {
  * replaced, and keys that compose a character do nothing.
  */
 export function renderNumberField(field: NumberField): TemplateResult {
-  const { name, label, step = 1, refused, reason = 'refused' } = field;
+  const { name, label, unit, step = 1, refused, reason = 'refused' } = field;
   const range = field.hidesRange ? undefined : field.range;
   return html`<label class="control">
     <span
@@ -53,7 +55,7 @@ export function renderNumberField(field: NumberField): TemplateResult {
       @blur=${onBlur}
       @change=${(event: Event) => finish(event.target as HTMLInputElement, field)}
       @keydown=${(event: KeyboardEvent) => onKey(event, field)}
-    />
+    />${unit ? html`<span>${unit}</span>` : nothing}
   </label>`;
 }
 
@@ -64,8 +66,8 @@ export function wholeWithin(text: string, { least, most }: Range): number | unde
 }
 
 /** Without rounding errors: 0.1 + 0.2 is written 0.3. */
-function shown(value: number): string {
-  return String(Number(value.toPrecision(12)));
+function shown(value: number | undefined): string {
+  return value === undefined ? '' : String(Number(value.toPrecision(12)));
 }
 
 /** The fields whose text the user has not finished. */
@@ -77,7 +79,8 @@ const onBlur = ({ target }: Event): void => void unfinished.delete(target!);
 function finish(input: HTMLInputElement, { value, refused, change }: NumberField): Act {
   unfinished.delete(input);
   // Another way to write the same number: 07 for 7.
-  const isSame = refused === undefined && parseNumber(input.value) === value;
+  const typed = input.value.trim() === '' ? undefined : parseNumber(input.value);
+  const isSame = refused === undefined && typed === value;
   if (!isSame) return change(input.value);
   input.value = shown(value);
   return undefined;
@@ -91,7 +94,7 @@ function onKey(event: KeyboardEvent, field: NumberField): Act {
   const input = event.target as HTMLInputElement;
   const typed = parseNumber(input.value);
   const { least, most } = field.range ?? { least: -Infinity, most: Infinity };
-  const from = Number.isFinite(typed) ? typed : field.value;
+  const from = Number.isFinite(typed) ? typed : (field.value ?? 0);
   const next = Math.min(most, Math.max(least, from + direction * (field.step ?? 1)));
   unfinished.delete(input);
   if (next !== field.value || field.refused !== undefined) return field.change(shown(next));

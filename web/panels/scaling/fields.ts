@@ -66,16 +66,19 @@ export function renderWidths(t: Texts, dK: number, choose: (dK: number) => void)
   </label>`;
 }
 
+/** What all fields for whole numbers take. */
+export interface FieldInputs {
+  keys: number;
+  wrong: FieldError | undefined;
+  change(field: Field, text: string): void;
+}
+
 /** A field for a whole number. */
 export function renderField(
   field: Field,
   label: string,
   value: number,
-  {
-    keys,
-    wrong,
-    change,
-  }: { keys: number; wrong: FieldError | undefined; change: (field: Field, text: string) => void },
+  { keys, wrong, change }: FieldInputs,
 ): TemplateResult {
   return renderNumberField({
     name: field,

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { doublingAxis, plainAxis, type Axis } from '../../figures/chart/axis.js';
 import type { ChartData, ChartLine } from '../../figures/chart/chart.js';
 import type { Computed } from '../../engine/types/computed.js';
@@ -23,6 +23,8 @@ import type { StudyView } from './view.js';
 export interface Growth {
   /** By index in WIDTHS; undefined until measured. */
   measured: readonly (Measured | undefined)[];
+  /** Those that are shown; with all of them, what they mean, and their table. */
+  measures: readonly Measure[];
   /** The measures of equal weights. */
   uniform: { mean_entropy: Computed; mean_gradient: Computed };
   choose(dK: number): void;
@@ -30,9 +32,11 @@ export interface Growth {
   openAt(dK: number, path: string): void;
 }
 
-/** The three measures over d_k. */
+/** The measures over d_k. */
 export function renderGrowth(view: StudyView, growth: Growth): TemplateResult {
   const { t } = view;
+  const { measures } = growth;
+  const hasAll = measures.length === MEASURES.length;
   return html`<section>
       <h2>${prose(t.growthTitle)}</h2>
       <p>${fill(t.growthText, { queries: QUERIES })}</p>
@@ -40,14 +44,18 @@ export function renderGrowth(view: StudyView, growth: Growth): TemplateResult {
         ${HALVES.map((half) => html`<span class="half ${half}"><i class="sign"></i>${t[half]}</span>`)}
       </p>
       <div class="charts">
-        ${MEASURES.map((measure) => renderMeasure(view, growth, measure))}
-        <div class="note">
-          <h3>${t.noteTitle}</h3>
-          <p>${prose(t.noteText)}</p>
-        </div>
+        ${measures.map((measure) => renderMeasure(view, growth, measure))}
+        ${
+          hasAll
+            ? html`<div class="note">
+                <h3>${t.noteTitle}</h3>
+                <p>${prose(t.noteText)}</p>
+              </div>`
+            : nothing
+        }
       </div>
     </section>
-    ${renderTable(view, growth)}`;
+    ${hasAll ? renderTable(view, growth) : nothing}`;
 }
 
 function renderMeasure(view: StudyView, growth: Growth, measure: Measure): TemplateResult {

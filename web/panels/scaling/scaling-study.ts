@@ -1,4 +1,4 @@
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { AttentionPlayground } from '../../engine/types/index.js';
@@ -17,6 +17,7 @@ import type { CellRef, TraceStore } from '../../trace/store.js';
 import { visit } from '../../trace/visit.js';
 import { PanelStore } from '../panel-store.js';
 import { problemOf } from '../../trace/problem.js';
+import { shownBy, type Shown } from '../only.js';
 import { Panel } from '../panel.js';
 import { ProofController } from '../proof-controller.js';
 import { renderStepMatrix } from './step-matrix.js';
@@ -29,19 +30,24 @@ import {
   studyProblem,
   type Field,
   type FieldError,
+  type FieldInputs,
 } from './fields.js';
 import { renderGrowth } from './growth.js';
 import { renderOneQuery } from './one-query.js';
 import { Passes } from './pull/passes.js';
 import { renderPull } from './pull/section.js';
+import { resultsOf } from './results.js';
 import {
   DEFAULT,
   FIRST_PULLED,
   FIRST_QUERY,
   measure,
+  MEASURE_NAMES,
+  MEASURES,
   panel,
   uniform,
   WIDTHS,
+  type Measure,
   type Measured,
   type Study,
 } from './study.js';
@@ -49,6 +55,14 @@ import { styles } from './styles.js';
 import { texts as en, type Texts } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
 import type { StudyView } from './view.js';
+
+const SECTIONS = {
+  distribution: [],
+  weights: [],
+  pull: [],
+  growth: ['variance', 'entropy', 'gradient'],
+  steps: [],
+} as const;
 
 /** What decides the vectors. */
 const CHOSEN = ['dK', 'keys', 'seed'] as const;
@@ -66,6 +80,11 @@ export class ScalingStudyElement extends Panel<Texts> {
   @property({ type: Number }) keys = DEFAULT.keys;
   /** The seed of the random vectors, 0 to 2³² − 1. */
   @property({ type: Number }) seed = DEFAULT.seed;
+  /**
+   * What is shown alone, below the field of d_k: any of `distribution`, `weights`, `pull`, `growth` (of which `variance`,
+   * `entropy` and `gradient` are a chart each) and `steps`, with spaces between.
+   */
+  @property({ reflect: true, useDefault: true }) only = '';
 
   @state() private measured: readonly (Measured | undefined)[] = [];
   @state() private uniform: ReturnType<typeof uniform> = { mean_entropy: 0, mean_gradient: 0 };
@@ -85,9 +104,22 @@ export class ScalingStudyElement extends Panel<Texts> {
   protected begin(engine: AttentionPlayground): Promise<void> {
     this.store.set(this.given());
     this.store.start(engine);
-    // The first numbers are there; one measure after the other follows, and the store says what fails.
-    void this.measureAll(engine);
+    if (!this.shown.all) this.store.keep(undefined);
+    this.measureIfShown(engine);
     return Promise.resolve();
+  }
+
+  private get shown(): Shown<typeof SECTIONS> {
+    return shownBy(this.only, SECTIONS);
+  }
+
+  /**
+   * What was measured at the chosen d_k, with and without the division: `variance-scaled` and `variance-unscaled`, and in the
+   * same way `entropy-…` and `gradient-…`, which are means over all queries.
+   */
+  override get results(): Readonly<Record<string, Computed>> {
+    const { store } = this;
+    return store.trace ? resultsOf(store) : {};
   }
 
   protected override get choices(): Readonly<Record<string, string | number>> {
@@ -108,9 +140,22 @@ export class ScalingStudyElement extends Panel<Texts> {
     if (engine && CHOSEN.some((name) => changed.has(name))) {
       this.study(engine);
     }
+    if (engine && changed.has('only')) this.showOthers(engine);
     if (engine && store.trace) {
       this.passes.follow(engine, { ...store.options, ...this.pulled }, store.state.edits);
     }
+  }
+
+  /** A cell of what is not shown any more is not explained. */
+  private showOthers(engine: AttentionPlayground): void {
+    if (!this.shown.all)
+      for (const store of [this.store, ...this.passes.all]) store.keep(undefined);
+    if (this.shown.has('growth') !== this.measured.length > 0) this.measureIfShown(engine);
+  }
+
+  /** The measures that are drawn over all widths. */
+  private get measures(): readonly Measure[] {
+    return MEASURES.filter((each) => this.shown.has(MEASURE_NAMES[each]));
   }
 
   /** The weight whose gradient is followed: fewer keys may have taken the chosen one away. */
@@ -137,8 +182,7 @@ export class ScalingStudyElement extends Panel<Texts> {
     const other = study.keys !== before.keys || study.seed !== before.seed;
     if (!other && study.dK === before.dK) return;
     store.set(study);
-    // Measures are drawn as they come, and the store says what fails.
-    if (other) void this.measureAll(engine);
+    if (other) this.measureIfShown(engine);
   }
 
   protected override get undoing(): Undoing {
@@ -148,16 +192,21 @@ export class ScalingStudyElement extends Panel<Texts> {
       this.wrong = undefined;
       Object.assign(this, options);
       const other = options.keys !== keys || options.seed !== seed;
-      // As in `study`.
-      if (other && this.engine) void this.measureAll(this.engine);
+      if (other && this.engine) this.measureIfShown(this.engine);
     });
+  }
+
+  private measureIfShown(engine: AttentionPlayground): void {
+    this.measuring.cancel();
+    this.measured = [];
+    // Measures are drawn as they come, and the store says what fails.
+    if (this.shown.has('growth')) void this.measureAll(engine);
   }
 
   /** Measures every width in its own task, so that the page stays responsive. */
   private async measureAll(engine: AttentionPlayground): Promise<void> {
     const counts = this.measuring.request();
     const { keys, seed } = this.store.options;
-    this.measured = [];
     try {
       this.uniform = uniform(engine, keys);
       for (const dK of WIDTHS) {
@@ -171,46 +220,59 @@ export class ScalingStudyElement extends Panel<Texts> {
   }
 
   protected renderPanel(t: Texts): TemplateResult {
-    const { store, wrong } = this;
+    const { store, shown } = this;
     const { keys } = store.options;
     const view: StudyView = { t, store, open: this.open };
-    const inputs = { keys, wrong, change: this.onField };
+    const inputs = { keys, wrong: this.wrong, change: this.onField };
     if (!store.trace) return html`<ap-problem .store=${store}></ap-problem>`;
     return html`<div class="with-proof" @ap-use=${this.proof.onUse}>
       <div class="main">
-        <div class="fields">
-          ${renderWidths(t, store.options.dK, this.choose)}
-          ${renderField('keys', t.keys, keys, inputs)}
-          ${renderField('query', t.query, this.query, inputs)}
-          ${renderField('seed', t.seed, store.options.seed, inputs)}
-          <label class="hold">
-            <input
-              type="checkbox"
-              .checked=${live(this.held !== undefined)}
-              @change=${this.onHold}
-            />
-            ${t.hold}
-          </label>
-          ${renderTakeBack(store)}
-        </div>
-        ${renderWrong(t, wrong, ['dK', 'keys', 'seed', 'query'], store.options)}
+        ${this.renderFields(t, inputs)}
         <ap-problem .store=${store}></ap-problem>
-        ${renderDistribution(view, this.held)} ${renderOneQuery(view, this.query)}
-        ${renderPull(view, this.passes.found, {
-          field: renderField('key', t.pulledKey, this.pulled.key, inputs),
-          refused: renderWrong(t, wrong, ['key'], store.options),
-          open: this.openIn,
-        })}
-        ${renderGrowth(view, {
-          measured: this.measured,
-          uniform: this.uniform,
-          choose: this.choose,
-          openAt: this.openAt,
-        })}
-        ${renderStepMatrix(view, this.proof.chosen ?? store)}
+        ${shown.has('distribution') ? renderDistribution(view, this.held) : nothing}
+        ${shown.has('weights') ? renderOneQuery(view, this.query) : nothing}
+        ${shown.has('pull') ? this.renderPull(view, inputs) : nothing}
+        ${shown.has('growth') ? this.renderGrowth(view) : nothing}
+        ${shown.has('steps') ? renderStepMatrix(view, this.proof.chosen ?? store) : nothing}
       </div>
-      ${this.proof.render('')}
+      ${shown.all || this.proof.chosen?.kept ? this.proof.render('') : nothing}
     </div>`;
+  }
+
+  /** Of some sections alone, the width and what is read there. */
+  private renderFields(t: Texts, inputs: FieldInputs): TemplateResult {
+    const { shown, wrong } = this;
+    const { options } = this.store;
+    const readsQuery = shown.has('weights') || shown.has('pull');
+    return html`<div class="fields">
+        ${renderWidths(t, options.dK, this.choose)}
+        ${shown.all ? renderField('keys', t.keys, options.keys, inputs) : nothing}
+        ${readsQuery ? renderField('query', t.query, this.query, inputs) : nothing}
+        ${shown.all ? renderField('seed', t.seed, options.seed, inputs) : nothing}
+        ${shown.has('distribution') ? this.renderHold(t) : nothing} ${renderTakeBack(this.store)}
+      </div>
+      ${renderWrong(t, wrong, ['dK', 'keys', 'seed', 'query'], options)}`;
+  }
+
+  private renderHold(t: Texts): TemplateResult {
+    return html`<label class="hold">
+      <input type="checkbox" .checked=${live(this.held !== undefined)} @change=${this.onHold} />
+      ${t.hold}
+    </label>`;
+  }
+
+  private renderPull(view: StudyView, inputs: FieldInputs): TemplateResult {
+    const { t, store } = view;
+    return renderPull(view, this.passes.found, {
+      field: renderField('key', t.pulledKey, this.pulled.key, inputs),
+      refused: renderWrong(t, this.wrong, ['key'], store.options),
+      open: this.openIn,
+    });
+  }
+
+  private renderGrowth(view: StudyView): TemplateResult {
+    const { measured, measures, uniform, choose, openAt } = this;
+    return renderGrowth(view, { measured, measures, uniform, choose, openAt });
   }
 
   private readonly choose = (dK: number): void => {

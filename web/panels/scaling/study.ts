@@ -40,6 +40,13 @@ export function pathIn(half: Half, name: string): string {
 export const MEASURES = ['variance', 'mean_entropy', 'mean_gradient'] as const;
 export type Measure = (typeof MEASURES)[number];
 
+/** Their names for pages around the panel. */
+export const MEASURE_NAMES = {
+  variance: 'variance',
+  mean_entropy: 'entropy',
+  mean_gradient: 'gradient',
+} as const satisfies Record<Measure, string>;
+
 /** The measured numbers of one d_k, each in both halves. */
 export type Measured = Record<Measure, Record<Half, number>>;
 

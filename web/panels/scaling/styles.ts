@@ -82,6 +82,9 @@ export const styles = css`
   .charts {
     gap: 20px 28px;
   }
+  .charts > :only-child {
+    grid-column: 1 / -1;
+  }
   /* the two halves: a square and a dashed line, a disc and a solid one */
   .unscaled {
     --tone: var(--ap-ink-soft);

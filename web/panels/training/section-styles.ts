@@ -94,6 +94,36 @@ export const sectionStyles = css`
   .found {
     font-weight: 500;
   }
+  /* Alone. */
+  .experiments:first-child {
+    margin: 0;
+    border: 0;
+  }
+  .experiments:first-child h2 {
+    margin-block-start: 0;
+  }
+  .guesses {
+    min-inline-size: 0;
+    margin: 0 0 2px;
+    padding: 0;
+    border: 0;
+  }
+  .guesses legend {
+    max-inline-size: 76ch;
+    margin-block-end: 6px;
+    padding: 0;
+    font-weight: 600;
+    text-wrap: pretty;
+  }
+  .guesses .fields input.number {
+    inline-size: 4.2em;
+  }
+  .outcome {
+    margin-block-start: 8px;
+  }
+  .outcome p {
+    margin-block-end: 2px;
+  }
   .offer {
     padding: 8px 12px;
     border-inline-start: 3px solid var(--ap-accent);

@@ -15,6 +15,10 @@ export const styles = css`
     border-block-end: 1px solid var(--ap-line);
     background: var(--ap-ground);
   }
+  /* In a text, what stays in sight is that text's own. */
+  :host([only]) .bar {
+    position: static;
+  }
   .primary {
     min-inline-size: 7.5em;
     border-color: var(--ap-accent);
@@ -42,6 +46,9 @@ export const styles = css`
     display: grid;
     grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr);
     gap: 16px 32px;
+  }
+  .run > :only-child {
+    grid-column: 1 / -1;
   }
   .keys {
     display: flex;
@@ -180,6 +187,10 @@ export const styles = css`
     .bar .primary,
     .bar .progress {
       order: 1;
+    }
+    /* Where it does not stay in sight, the first. */
+    :host([only]) .bar :is(.primary, .progress) {
+      order: 0;
     }
     .bar > label select {
       flex: 1;

@@ -1,28 +1,28 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import type { Computed } from '../../engine/types/computed.js';
 import type { AttentionPlayground } from '../../engine/types/index.js';
 import { loadWorker } from '../../engine/worker/client.js';
 import type { AsyncAttentionPlayground } from '../../engine/worker/types.js';
-import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/element/define.js';
 import { problemOf } from '../../trace/problem.js';
+import { shownBy, type Shown } from '../only.js';
 import { Panel } from '../panel.js';
 import { answerStyles } from './run/answer-styles.js';
 import { AttentionController } from './run/attention-controller.js';
 import { renderBar } from './run/bar.js';
-import { renderCharts } from './run/charts.js';
+import { ChartsController } from './run/charts-controller.js';
 import { ComparisonController } from './compare/comparison-controller.js';
+import type { Sides } from './compare/comparison.js';
 import { CurrentRun, type RecipeEdit, type Wanted } from './run/current-run.js';
 import { ExperimentController } from './experiment/experiment-controller.js';
-import { renderFacts, renderMeaning } from './facts.js';
 import { fieldStyles } from './run/field-styles.js';
-import { renderAnswers } from './run/render-answers.js';
 import type { LiveStore } from './run/live.js';
-import { renderMoments } from './run/moment-list.js';
+import { renderPanes } from './run/panes.js';
+import { renderRunProblem } from './run/problem-line.js';
 import type { Moment } from './run/moments.js';
 import { OpenedUpdateController } from './opened/opened-controller.js';
 import { OwnPairsController } from './keep/own-pairs-controller.js';
-import { problemText } from './problem.js';
 import { isWithin, configOf, sourceOf, type TrainingConfig } from './run/config.js';
 import type { TrainingRun } from './run/run.js';
 import { SavedRunsController } from './keep/saved-controller.js';
@@ -36,6 +36,9 @@ import { texts as zh } from './texts/zh.js';
 import type { TrainView } from './view.js';
 
 const FIRST_TASK = 'translation';
+const SECTIONS = { run: ['curves', 'answers', 'attention'], experiment: [] } as const;
+/** What decides the run. */
+const CHOSEN = ['task', 'steps', 'seed'] as const;
 
 /**
  * A small model learns a task while you watch: loss, answers and heads, update by update, with every number open to its
@@ -44,23 +47,27 @@ const FIRST_TASK = 'translation';
 export class TrainingRunElement extends Panel<Texts> {
   static override styles = [Panel.styles, fieldStyles, styles, answerStyles, sectionStyles];
 
-  /** Name of the task that is there at first: four-pairs, ring, referent, translation and others. */
+  /** Name of the task: four-pairs, ring, referent, translation and others. Another one begins another run. */
   @property() task = '';
-  /** How many updates the first run has, 1 to 5000; as many as its task needs by default. */
+  /** How many updates the run has, 1 to 5000; as many as its task needs by default. */
   @property({ type: Number }) steps = 0;
-  /** The seed of parameters and batches of the first run. */
+  /** The seed of parameters and batches. */
   @property({ type: Number }) seed = 0;
-  /** The experiment that is shown at first: scale, warmup, layers or rate. */
+  /** The experiment that is shown: scale, warmup, layers or rate. */
   @property() experiment = '';
+  /**
+   * What is shown alone: `run`, or below its bar any of `curves`, `answers` and `attention`, with spaces between; and the
+   * `experiment` of that attribute. With it, no run is kept in the browser.
+   */
+  @property({ reflect: true, useDefault: true }) only = '';
   /** Address of the site whose pages can open the trained model; those of the site give it. */
   @property() site = '';
 
   @state() private chosen: TaskChoice = FIRST_TASK;
-  @state() private log = false;
-  @state() private asTable = false;
   /** @internal The model at the moment that is looked at. */
   live: LiveStore | undefined;
   private current: CurrentRun | undefined;
+  private readonly charts = new ChartsController(this, (moment) => this.rewind(moment));
   private readonly attention = new AttentionController(this);
   private readonly speaking = new Speaking(this);
   private readonly own = new OwnPairsController(this, () => this.chooseTask('own'));
@@ -69,7 +76,7 @@ export class TrainingRunElement extends Panel<Texts> {
   private readonly comparison = new ComparisonController(this, () => this.engine);
   private readonly experiments = new ExperimentController(
     this,
-    () => this.firstSeed,
+    () => this.givenSeed,
     (runs) => this.comparison.leave(runs),
   );
   private readonly saved = new SavedRunsController(this);
@@ -82,17 +89,30 @@ export class TrainingRunElement extends Panel<Texts> {
       follow: this.follow,
     });
     this.current = current;
-    this.chosen = isTaskName(this.task) ? this.task : FIRST_TASK;
     this.experiments.take(this.experiment);
-    await current.request(async () => ({
-      config: {
-        ...(await this.recipeFor(this.chosen, current.worker)),
-        ...(isWithin('steps', this.steps) && { steps: this.steps }),
-        seed: this.firstSeed,
-      },
-    }));
+    if (this.shown.has('run')) await this.requestGiven(current);
     // What may be slow and may be missing keeps nobody from the first numbers; it never rejects.
-    void this.saved.find();
+    if (this.shown.all) void this.saved.find();
+  }
+
+  private get shown(): Shown<typeof SECTIONS> {
+    return shownBy(this.only, SECTIONS);
+  }
+
+  /**
+   * What was last measured and is shown. Of the run: `update`, `loss` and `accuracy`, the share of held-out tokens that are
+   * right. Of the experiment: `accuracy-a` and `accuracy-b`, once it runs; `guess-a` and `guess-b`, where a guess was made;
+   * `finished`, 0 or 1. Shares are from 0 to 1.
+   */
+  override get results(): Readonly<Record<string, Computed>> {
+    const { shown, run, experiments } = this;
+    const { update, evaluation } = run?.now ?? {};
+    return {
+      ...(shown.has('run') && update !== undefined && evaluation
+        ? { update, loss: evaluation.loss, accuracy: evaluation.labels }
+        : {}),
+      ...(shown.has('experiment') && experiments.results),
+    };
   }
 
   /** A person's own pairs are in no address. */
@@ -120,7 +140,7 @@ export class TrainingRunElement extends Panel<Texts> {
     return this.current?.worker;
   }
 
-  private get firstSeed(): number {
+  private get givenSeed(): number {
     return isWithin('seed', this.seed) ? this.seed : 0;
   }
 
@@ -129,6 +149,18 @@ export class TrainingRunElement extends Panel<Texts> {
     if (!this.wasmUrl) return {};
     const url = new URL(this.wasmUrl, document.baseURI);
     return { wasmUrl: new URL('attention-playground-training.wasm', url) };
+  }
+
+  /** The run that the attributes ask for. */
+  private async requestGiven(current: CurrentRun): Promise<void> {
+    const task = isTaskName(this.task) ? this.task : FIRST_TASK;
+    await this.request(async () => ({
+      config: {
+        ...(await this.recipeFor(task, current.worker)),
+        ...(isWithin('steps', this.steps) && { steps: this.steps }),
+        seed: this.givenSeed,
+      },
+    }));
   }
 
   /** The settings that were found to learn a task. Rejects with what is wrong with a person's own pairs. */
@@ -167,47 +199,78 @@ export class TrainingRunElement extends Panel<Texts> {
 
   /** The page follows the run. */
   private readonly follow = (run: TrainingRun): void => {
-    if (this.live) this.attention.follow(run, this.live);
+    this.followAttention();
     // It is kept while it trains; that never rejects.
     void this.saved.follow(run);
     this.speaking.say(this.t, this.language, run);
     this.requestUpdate();
   };
 
-  protected override willUpdate(): void {
-    this.live?.matchPage(this.language, this.scheme);
+  private followAttention(): void {
+    const { run, live } = this;
+    if (run && live && this.shown.has('attention')) this.attention.follow(run, live);
   }
 
-  protected renderPanel(t: Texts): TemplateResult | typeof nothing {
-    const { run, live, language: lang, scheme } = this;
-    if (!run || !live) return nothing;
-    const view: TrainView = { t, lang, scheme, run, live };
-    return html`${this.renderBar(view)} ${this.chosen === 'own' ? this.own.render(t) : nothing}
-      ${this.settings.render(t, run)} ${this.renderProblem(t, run)} ${this.saved.renderOffers(t)}
-      <div class="run">
-        <div class="left">
-          ${renderCharts(view, {
-            log: this.log,
-            asTable: this.asTable,
-            setLog: (on) => (this.log = on),
-            setTable: (on) => (this.asTable = on),
-            pick: this.pick,
-          })}
-          ${renderMoments(view, this.rewind)}
-        </div>
-        <div class="right">${renderAnswers(view)} ${renderFacts(view)} ${renderMeaning(view)}</div>
-      </div>
-      ${this.attention.render(view)} ${this.opened.render(t, lang, scheme, run)}
-      ${this.comparison.render(view, this.experiments.runs(t))}
-      ${this.experiments.render(view, (sides) => this.comparison.show(view, sides))}
-      ${this.saved.render(view)}
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.live?.matchPage(this.language, this.scheme);
+    if (this.engine && this.current) this.followAttributes(changed, this.current);
+  }
+
+  /** A page may show something else of it, or another run or experiment, at any time. */
+  private followAttributes(changed: PropertyValues<this>, current: CurrentRun): void {
+    const { shown, run } = this;
+    if (changed.has('experiment')) this.experiments.take(this.experiment);
+    if (!shown.has('experiment')) this.experiments.rest();
+    if (!shown.has('run')) void run?.pause();
+    if (changed.get('only') && shown.all) void this.saved.find();
+    if (changed.has('only')) this.followAttention();
+    const isFirst = changed.has('only') && !run;
+    const isOther = isFirst || CHOSEN.some((name) => changed.has(name));
+    if (shown.has('run') && isOther) this.requestGiven(current).catch((error) => this.fail(error));
+  }
+
+  protected renderPanel(t: Texts): TemplateResult {
+    const { run, live, shown, language: lang, scheme } = this;
+    const view: TrainView | undefined = run && live && { t, lang, scheme, run, live };
+    const compares = view && shown.all;
+    const experiment = {
+      isAlone: !shown.all,
+      ...(compares && { compare: (sides: Sides) => this.comparison.show(view, sides) }),
+    };
+    return html`${this.worker?.fallback ? html`<p class="soft">${t.noWorker}</p>` : nothing}
+      ${view && shown.has('run') ? this.renderRun(view, !shown.all) : nothing}
+      ${
+        compares
+          ? html`${this.opened.render(t, lang, scheme, view.run)}
+            ${this.comparison.render(view, this.experiments.runs(t))}`
+          : nothing
+      }
+      ${
+        shown.has('experiment') ? this.experiments.render({ t, lang, scheme }, experiment) : nothing
+      }
+      ${compares ? this.saved.render(view) : nothing}
       <p class="only-read-aloud" aria-live="polite">${this.speaking.text}</p>`;
   }
 
-  private renderBar(view: TrainView): TemplateResult {
+  private renderRun(view: TrainView, isAlone: boolean): TemplateResult {
+    const { t, run } = view;
+    return html`${this.renderBar(view, isAlone)}
+    ${isAlone || this.chosen !== 'own' ? nothing : this.own.render(t)}
+    ${isAlone ? nothing : this.settings.render(t, run)} ${renderRunProblem(t, run, this.rewind)}
+    ${isAlone ? nothing : this.saved.renderOffers(t)}
+    ${renderPanes(view, {
+      shows: (pane) => this.shown.has(pane),
+      charts: this.charts,
+      attention: this.attention,
+      rewind: this.rewind,
+    })}`;
+  }
+
+  private renderBar(view: TrainView, isAlone: boolean): TemplateResult {
     const { run } = view;
     return renderBar(view, {
       task: this.chosen,
+      isAlone,
       settingsOpen: this.settings.isOpen,
       chooseTask: (task) => this.chooseTask(task),
       train: (count) => run.train(count),
@@ -216,25 +279,6 @@ export class TrainingRunElement extends Panel<Texts> {
       startAnew: () => this.startAnew(run),
       toggleSettings: () => this.settings.toggle(),
     });
-  }
-
-  /** What stands in the way of the run, and how it goes on. */
-  private renderProblem(t: Texts, run: TrainingRun): TemplateResult {
-    const { problem } = run;
-    const back = run.now ?? run.moments.last;
-    return html`<div role="alert" class="problem">
-        ${
-          problem && back
-            ? html`<p class="wrong">
-                ${problemText(t, problem)}
-                <button type="button" class="back" @click=${() => this.rewind(back)}>
-                  ${fill(t.goOnFrom, { n: back.update })}
-                </button>
-              </p>`
-            : nothing
-        }
-      </div>
-      ${this.worker?.fallback ? html`<p class="soft">${t.noWorker}</p>` : nothing}`;
   }
 
   /** Never rejects. */
@@ -268,12 +312,6 @@ export class TrainingRunElement extends Panel<Texts> {
 
   private readonly rewind = async (moment: Moment): Promise<void> => {
     await this.run?.rewind(moment);
-  };
-
-  private readonly pick = async (update: number): Promise<void> => {
-    const { run } = this;
-    const moment = run?.moments.towards(update, run.update);
-    if (moment) await this.rewind(moment);
   };
 }
 

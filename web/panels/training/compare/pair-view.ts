@@ -6,11 +6,21 @@ import type { ChartData } from '../../../figures/chart/chart.js';
 import { fill } from '../../../i18n/fill.js';
 import type { Language } from '../../../i18n/index.js';
 import '../../../kit/drawing/chart.js';
+import type { Act } from '../../../kit/fields/act.js';
 import type { Scheme } from '../../../styles/colour-scales.js';
 import type { Problem } from '../../../trace/problem.js';
 import { heldLine, ticksFor } from '../run/charts.js';
 import type { Sides } from './comparison.js';
-import { EXPERIMENT_NAMES, type ExperimentName } from '../experiment/experiments.js';
+import {
+  EXPERIMENT_NAMES,
+  EXPERIMENTS,
+  SIDES,
+  type Accuracy,
+  type ExperimentName,
+  type Side,
+} from '../experiment/experiments.js';
+import { guessText, renderGuesses, renderOutcome } from '../experiment/guess-view.js';
+import type { GuessDraft } from '../experiment/guesses.js';
 import type { Pair } from './pair.js';
 import { problemText } from '../problem.js';
 import type { TrainingRun } from '../run/run.js';
@@ -22,65 +32,93 @@ export interface PairView {
   lang: Language;
   scheme: Scheme;
   chosen: ExperimentName;
+  /** Its runs, once they were asked for. */
   pair: Pair | undefined;
+  /** What is guessed until then. */
+  draft: GuessDraft;
+  /** They are being made. */
+  isComing: boolean;
   /** Why there is no pair. */
   problem: Problem | undefined;
+  /** No other experiment can be chosen. */
+  isAlone: boolean;
   choose(name: ExperimentName): void;
+  guess(side: Side, text: string): void;
+  /** Something is being typed, or nothing stands in any field. */
+  type(isTyped: boolean): void;
   run(): Promise<void>;
   pause(): Promise<void>;
+  /** Asks for other guesses. */
+  again(): void;
   /** Opens two moments step by step. */
-  compare(sides: Sides): Promise<void>;
+  compare?(sides: Sides): Promise<void>;
 }
 
 /** Experiments: two runs side by side that differ in one thing, and what was measured over five seeds. */
 export function renderExperiments(view: PairView): TemplateResult {
-  const { t, chosen, pair, problem } = view;
-  const texts = t.experiments[chosen];
-  const shown = pair?.name === chosen ? pair : undefined;
+  const { t, lang, chosen, pair, draft, isComing, problem, isAlone, guess } = view;
+  const { name, about, found } = t.experiments[chosen];
   return html`<section class="experiments">
-    <h2>${t.experimentsTitle}</h2>
+    <h2>${isAlone ? name : t.experimentsTitle}</h2>
     <p>${t.experimentsText}</p>
-    <div class="fields" role="group" aria-label=${t.experimentsTitle}>
-      ${EXPERIMENT_NAMES.map(
-        (name) =>
-          html`<button
-            type="button"
-            data-experiment=${name}
-            aria-pressed=${name === chosen}
-            @click=${() => view.choose(name)}
-          >
-            ${t.experiments[name].name}
-          </button>`,
-      )}
-    </div>
-    <p>${texts.about}</p>
-    <div class="fields">
-      <button
-        type="button"
-        class="primary run-pair"
-        @click=${() => (shown?.training ? view.pause() : view.run())}
-      >
-        ${shown?.training ? t.pause : t.runBoth}
-      </button>
-      <span class="keys">
-        <span><i class="line held"></i>${texts.a}</span>
-        <span><i class="line train second"></i>${texts.b}</span>
-      </span>
-    </div>
+    ${isAlone ? nothing : renderChoice(view)}
+    <p>${about}</p>
+    <form
+      @input=${(event: Event) => view.type(hasText(event.currentTarget as HTMLFormElement))}
+      @submit=${(event: SubmitEvent) => onSubmit(event, view)}
+    >
+      ${pair ? nothing : keyed(draft, renderGuesses(t, { chosen, draft, isOver: isComing, guess }))}
+      <button class="primary run-pair">${actOf(view)}</button>
+    </form>
     <div role="alert">
       ${problem ? html`<p class="wrong">${problemText(t, problem)}</p>` : nothing}
     </div>
-    ${shown ? renderPair(view, shown) : nothing}
-    ${keyed(chosen, renderFound(t, texts.found, shown?.finished ?? false))}
+    ${renderOutcome(t, lang, pair)} ${pair ? renderPair(view, pair) : nothing}
+    ${keyed(chosen, renderFound(view, found))}
   </section>`;
 }
 
+const renderChoice = ({ t, chosen, choose }: PairView): TemplateResult =>
+  html`<div class="fields" role="group" aria-label=${t.experimentsTitle}>
+    ${EXPERIMENT_NAMES.map(
+      (name) =>
+        html`<button
+          type="button"
+          data-experiment=${name}
+          aria-pressed=${name === chosen}
+          @click=${() => choose(name)}
+        >
+          ${t.experiments[name].name}
+        </button>`,
+    )}
+  </div>`;
+
+const hasText = (form: HTMLFormElement): boolean =>
+  [...form.querySelectorAll('input')].some(({ value }) => value.trim() !== '');
+
+/** What the one button does next. */
+function actOf({ t, pair, draft }: PairView): string {
+  if (!pair) return draft.isEmpty ? t.showMe : t.runBoth;
+  if (pair.training) return t.pause;
+  return pair.finished ? t.runAgain : t.goOn;
+}
+
+function onSubmit(event: SubmitEvent, { pair, draft, run, pause, again }: PairView): Act {
+  event.preventDefault();
+  const form = event.target as HTMLFormElement;
+  if (!pair && draft.isRefused) return form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  // The fields go, also that from which the form was submitted.
+  form.querySelector('button')!.focus();
+  if (pair?.training) return pause();
+  return pair?.finished ? again() : run();
+}
+
 /** What five seeds gave: folded until both runs are over, as whoever runs them first wonders how they end. */
-const renderFound = (t: Texts, found: string, finished: boolean): TemplateResult =>
-  html`<details class="found" ?open=${finished}>
+const renderFound = ({ t, pair, isAlone }: PairView, found: string): TemplateResult =>
+  html`<details class="found" ?open=${pair?.finished ?? false}>
     <summary>${t.foundTitle}</summary>
     <p>${found}</p>
-    <p class="soft">${t.unharmed}</p>
+    ${isAlone ? nothing : html`<p class="soft">${t.unharmed}</p>`}
   </details>`;
 
 function renderPair(view: PairView, pair: Pair): TemplateResult {
@@ -104,19 +142,33 @@ function renderPair(view: PairView, pair: Pair): TemplateResult {
     lines,
     rule: { value: uniformLoss, text: fill(t.guessing, { loss: loss(uniformLoss) }) },
   };
-  return html`<div class="pair">
-    <ap-chart
-      .data=${data}
-      .height=${200}
-      .scheme=${scheme}
-      .name=${fill(t.pairChart, { a: texts.a, b: texts.b, seed })}
-    ></ap-chart>
-    <div>${renderBoth(view, pair)} ${renderCompare(view, pair)}</div>
-  </div>`;
+  return html`<p class="keys">
+      <span><i class="line held"></i>${texts.a}</span>
+      <span><i class="line train second"></i>${texts.b}</span>
+    </p>
+    <div class="pair">
+      <ap-chart
+        .data=${data}
+        .height=${200}
+        .scheme=${scheme}
+        .name=${fill(t.pairChart, { a: texts.a, b: texts.b, seed })}
+      ></ap-chart>
+      <div>${renderBoth(view, pair)} ${renderCompare(view, pair)}</div>
+    </div>`;
 }
 
-/** How both stand, side by side. */
-function renderBoth({ t, lang, chosen }: PairView, { a, b, seed }: Pair): TemplateResult {
+/** How both stand, side by side, and what was guessed beside it. */
+function renderBoth({ t, lang, chosen }: PairView, { a, b, seed, guesses }: Pair): TemplateResult {
+  const guessed = (of: Accuracy): TemplateResult | typeof nothing =>
+    of === EXPERIMENTS[chosen].accuracy && SIDES.some((side) => guesses[side] !== undefined)
+      ? html`<tr class="guessed">
+          <th scope="row">${t.yourGuess}</th>
+          ${SIDES.map((side) => {
+            const guess = guesses[side];
+            return html`<td>${guess === undefined ? NONE : guessText(lang, guess)}</td>`;
+          })}
+        </tr>`
+      : nothing;
   const texts = t.experiments[chosen];
   const row = (name: string, text: (run: TrainingRun) => unknown): TemplateResult =>
     html`<tr>
@@ -140,19 +192,23 @@ function renderBoth({ t, lang, chosen }: PairView, { a, b, seed }: Pair): Templa
       ${row(t.update, ({ update }) => whole(lang, update))}
       ${measured(t.facts.held, (evaluation) => loss(evaluation.loss))}
       ${measured(t.facts.unsure, ({ perplexity }) => `${hesitation(perplexity)} ${t.choices.tokens}`)}
-      ${measured(t.facts.labels, ({ labels }) => share(lang, labels))}
+      ${measured(t.facts.labels, ({ labels }) => share(lang, labels))} ${guessed('labels')}
       ${
         a.answers === 'sentence'
           ? measured(t.facts.sentences, ({ sentences }) => share(lang, sentences))
           : nothing
       }
-      ${a.problem || b.problem ? row('', problem) : nothing}
+      ${guessed('sentences')} ${a.problem || b.problem ? row('', problem) : nothing}
     </tbody>
   </table>`;
 }
 
 /** At rest, what they have become can be compared step by step. */
-function renderCompare({ t, compare }: PairView, { a, b, training }: Pair): TemplateResult {
+function renderCompare(
+  { t, compare }: PairView,
+  { a, b, training }: Pair,
+): TemplateResult | typeof nothing {
+  if (!compare) return nothing;
   const [last, other] = [a.moments.last, b.moments.last];
   return html`<button
     type="button"

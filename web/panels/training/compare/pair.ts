@@ -5,6 +5,7 @@ import {
   type Experiment,
   type ExperimentName,
 } from '../experiment/experiments.js';
+import type { Guesses } from '../experiment/guesses.js';
 import { configOf } from '../run/config.js';
 import { JUDGED_ON, TrainingRun } from '../run/run.js';
 
@@ -13,6 +14,8 @@ export class Pair {
   private constructor(
     readonly name: ExperimentName,
     readonly seed: number,
+    /** Made before it: nothing changes them any more. */
+    readonly guesses: Guesses,
     readonly a: TrainingRun,
     readonly b: TrainingRun,
   ) {}
@@ -20,7 +23,7 @@ export class Pair {
   static async make(
     worker: AsyncAttentionPlayground,
     name: ExperimentName,
-    seed: number,
+    { seed, guesses }: Pick<Pair, 'seed' | 'guesses'>,
     changes: () => void,
   ): Promise<Pair> {
     const experiment: Experiment = EXPERIMENTS[name];
@@ -29,7 +32,7 @@ export class Pair {
     const [a, b] = [experiment.a, experiment.b].map(
       (change) => new TrainingRun(worker, changed(config, change), task, changes, { asks: false }),
     ) as [TrainingRun, TrainingRun];
-    const pair = new Pair(name, seed, a, b);
+    const pair = new Pair(name, seed, guesses, a, b);
     try {
       await a.begin();
       await b.begin();
@@ -40,8 +43,9 @@ export class Pair {
     }
   }
 
+  /** Whether both have made all of their updates, and were judged after the last one. */
   get finished(): boolean {
-    return this.a.finished && this.b.finished;
+    return this.a.finished && this.b.finished && !this.training;
   }
 
   get training(): boolean {

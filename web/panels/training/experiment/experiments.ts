@@ -1,3 +1,4 @@
+import type { Evaluation } from '../../../engine/types/index.js';
 import type { ModelSettings, TrainingConfig, TrainerSettings } from '../run/config.js';
 import type { TaskChoice } from '../tasks.js';
 
@@ -8,9 +9,17 @@ interface Change {
   trainer?: Partial<TrainerSettings>;
 }
 
+/** The two runs of an experiment. */
+export const SIDES = ['a', 'b'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** What an experiment is judged by: the share of right tokens, or of right sentences. */
+export type Accuracy = keyof Pick<Evaluation, 'labels' | 'sentences'>;
+
 /** Two runs that differ in one thing, with one seed. */
 export interface Experiment {
   task: Exclude<TaskChoice, 'own'>;
+  accuracy: Accuracy;
   a: Change;
   b: Change;
 }
@@ -18,21 +27,25 @@ export interface Experiment {
 export const EXPERIMENTS = {
   scale: {
     task: 'ring',
+    accuracy: 'labels',
     a: { steps: 300, model: { dModel: 64 } },
     b: { steps: 300, model: { dModel: 64, scaleScores: false } },
   },
   warmup: {
     task: 'translation-textbook',
+    accuracy: 'sentences',
     a: { steps: 300, model: { layers: 4 }, trainer: { warmup: 50 } },
     b: { steps: 300, model: { layers: 4 }, trainer: { warmup: 0 } },
   },
   layers: {
     task: 'ring',
+    accuracy: 'labels',
     a: { model: { layers: 2 } },
     b: { model: { layers: 1 } },
   },
   rate: {
     task: 'ring',
+    accuracy: 'labels',
     a: { trainer: { lr: 1e-2 } },
     b: { trainer: { lr: 1e-1 } },
   },

@@ -2,10 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../../i18n/fill.js';
 import { renderSelect } from '../../../kit/fields/select.js';
 import { TASKS, type TaskChoice } from '../tasks.js';
+import type { Texts } from '../texts/en.js';
 import type { TrainView } from '../view.js';
 
 export interface BarActions {
   task: TaskChoice;
+  /** Whether nothing but its training can be chosen: no task, no settings, no look inside a batch. */
+  isAlone: boolean;
   settingsOpen: boolean;
   chooseTask(task: TaskChoice): Promise<void>;
   /** Makes so many updates, or all that are left. */
@@ -22,14 +25,7 @@ const HUNDRED = 100;
 export function renderBar({ t, run }: TrainView, bar: BarActions): TemplateResult {
   const { training, finished, update, config } = run;
   return html`<div class="bar">
-      ${renderSelect(
-        'task',
-        t.task,
-        [...TASKS, 'own' as const],
-        bar.task,
-        (task) => bar.chooseTask(task),
-        (task) => t.tasks[task].name,
-      )}
+      ${bar.isAlone ? nothing : renderTasks(t, bar)}
       <button
         type="button"
         class="primary train"
@@ -44,7 +40,13 @@ export function renderBar({ t, run }: TrainView, bar: BarActions): TemplateResul
             ? html`<button type="button" class="anew" @click=${bar.startAnew}>${t.anew}</button>`
             : nothing
         }
-        <button type="button" class="batch" @click=${bar.openUpdate}>${t.oneBatch}</button>
+        ${
+          bar.isAlone
+            ? nothing
+            : html`<button type="button" class="batch" @click=${bar.openUpdate}>
+                ${t.oneBatch}
+              </button>`
+        }
         <button
           type="button"
           class="one"
@@ -61,16 +63,29 @@ export function renderBar({ t, run }: TrainView, bar: BarActions): TemplateResul
         >
           ${t.hundredSteps}
         </button>
-        <button
-          type="button"
-          class="toggle-settings"
-          aria-expanded=${bar.settingsOpen}
-          aria-controls="settings"
-          @click=${bar.toggleSettings}
-        >
-          ${t.settings}
-        </button>
+        ${bar.isAlone ? nothing : renderToggle(t, bar)}
       </span>
     </div>
     <p class="about">${t.tasks[bar.task].about}</p>`;
 }
+
+const renderTasks = (t: Texts, bar: BarActions): TemplateResult =>
+  renderSelect(
+    'task',
+    t.task,
+    [...TASKS, 'own' as const],
+    bar.task,
+    (task) => bar.chooseTask(task),
+    (task) => t.tasks[task].name,
+  );
+
+const renderToggle = (t: Texts, bar: BarActions): TemplateResult =>
+  html`<button
+    type="button"
+    class="toggle-settings"
+    aria-expanded=${bar.settingsOpen}
+    aria-controls="settings"
+    @click=${bar.toggleSettings}
+  >
+    ${t.settings}
+  </button>`;

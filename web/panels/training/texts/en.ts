@@ -241,8 +241,21 @@ export const texts = {
   // experiments
   experimentsTitle: 'Experiments',
   experimentsText:
-    'Two runs with the same seed and the same batches that differ in one thing. How will they end? Run them and see.',
+    'Two runs with the same seed and the same batches that differ in one thing. How will they end?',
+  guess: {
+    labels:
+      'Guess first: after the last update, how many of every 100 held-out tokens will each run get right? A field may stay empty.',
+    sentences:
+      'Guess first: after the last update, how many of every 100 held-out sentences will each run translate word for word? A field may stay empty.',
+  },
+  wrongGuess: '“{actual}” is no percentage. A guess is a number from 0 to 100, or nothing.',
+  showMe: 'Show me',
   runBoth: 'Run both',
+  runAgain: 'Run again',
+  bothTrain: 'Both runs train.',
+  yourGuess: 'Your guess',
+  guessedAndReached: 'You guessed {guess} with “{name}”; it reached {share}.',
+  reached: 'With “{name}” it reached {share}.',
   foundTitle: 'What seeds 0 to 4 gave with this trainer',
   pairChart: 'Loss of held-out examples, seed {seed}: {a} and {b}',
   withSeed: 'Seed {seed}',

@@ -213,8 +213,20 @@ export const texts: Texts = {
   otherShape: '这一步在两个模型中形状不同，无法相减。',
 
   experimentsTitle: '实验',
-  experimentsText: '两次训练的种子和每批样本都相同，只差一处。结果会怎样？训练一下就知道。',
+  experimentsText: '两次训练的种子和每批样本都相同，只差一处。结果会怎样？',
+  guess: {
+    labels: '先猜一猜：最后一次更新之后，每 100 个留出的词元中，两次训练各能答对多少个？可以留空。',
+    sentences:
+      '先猜一猜：最后一次更新之后，每 100 个留出的句子中，两次训练各能逐词译对多少句？可以留空。',
+  },
+  wrongGuess: '“{actual}”不是百分比。请填 0 到 100 之间的数，或者留空。',
+  showMe: '直接看结果',
   runBoth: '同时训练',
+  runAgain: '再训练一次',
+  bothTrain: '两次训练同时进行。',
+  yourGuess: '您的猜测',
+  guessedAndReached: '“{name}”：您猜 {guess}，实际达到 {share}。',
+  reached: '“{name}”：达到 {share}。',
   foundTitle: '用这里的训练程序在种子 0 到 4 上实测的结果',
   pairChart: '留出样本的损失，种子 {seed}：{a}，{b}',
   withSeed: '种子 {seed}',

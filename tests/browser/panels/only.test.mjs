@@ -1,0 +1,185 @@
+// Sections of a panel alone, in a text of somebody else, and what such a text can know of them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openAnyPage } from '../support/any-page.mjs';
+import { eventually } from '../support/hands.mjs';
+import { violations, widthOf } from '../support/looks.mjs';
+import { study } from './support/scaling.mjs';
+import { learner } from './support/training.mjs';
+
+const { withPage } = await openAnyPage('only');
+
+const scripts = ['panels/training', 'panels/scaling'];
+
+/** A panel in a column, and the events `results` that it fires. */
+const withColumn = (markup, body, options = {}) =>
+  withPage(`<div style="max-width: 560px">${markup}</div>`, body, { scripts, ...options });
+
+/** Sets properties, waits until they are drawn, and reads. */
+const given = (page, properties = {}) =>
+  page.evaluate(async (properties) => {
+    const element = document.querySelector('training-run, scaling-study');
+    Object.assign(element, properties);
+    await element.updateComplete;
+    const { shadowRoot: root, run, measured, results } = element;
+    const all = (selector) => [...root.querySelectorAll(selector)];
+    return {
+      titles: all('h2').map((title) => title.textContent),
+      fields: all('input, select').map(({ name, type }) => name || type),
+      charts: all('[data-measure]').map(({ dataset }) => dataset.measure),
+      has: ['.bar', '.curves', '.answers', '.attention', '.experiments', '.comparison', '.saved']
+        .filter((selector) => root.querySelector(selector))
+        .map((selector) => selector.slice(1)),
+      proof: all('ap-proof-sheet').length,
+      update: run?.update,
+      measured: measured?.length,
+      results,
+    };
+  }, properties);
+
+test('only="experiment" is one experiment: nothing else is shown, and no run is made', () =>
+  withColumn(
+    '<training-run loading="eager" only="experiment" experiment="layers"></training-run>',
+    async (page) => {
+      const shown = await given(page);
+      assert.deepEqual(shown.titles, ['One layer or two']);
+      assert.deepEqual(shown.fields, ['guess-a', 'guess-b']);
+      assert.deepEqual(shown.has, ['experiments']);
+      assert.equal(shown.update, undefined);
+      assert.deepEqual(shown.results, { finished: 0 });
+      assert.equal(await page.locator('[data-experiment]').count(), 0);
+      assert.deepEqual((await given(page, { experiment: 'rate' })).titles, ['A rate too high']);
+      await page.locator('.run-pair').click();
+      await page.locator('.both').waitFor();
+      assert.equal(await page.locator('.compare-pair').count(), 0);
+      await page.locator('.run-pair').click();
+      const rests = () =>
+        page.evaluate(() => !document.querySelector('training-run').experiments.pair.training);
+      await eventually(rests, true);
+      await given(page, { only: 'run', task: 'four-pairs' });
+      await eventually(async () => (await given(page)).update, 0, 'now there is a run');
+    },
+  ));
+
+test('only="run" trains and shows what it learns; a part of it stands below the same bar', () =>
+  withColumn(
+    '<training-run loading="eager" only="run" task="four-pairs"></training-run>',
+    async (page) => {
+      const whole = await given(page);
+      assert.deepEqual(whole.has, ['bar', 'curves', 'answers', 'attention']);
+      assert.ok(!whole.fields.includes('task'));
+      assert.equal(await page.locator('.batch, .toggle-settings').count(), 0);
+      for (const [only, has] of [
+        ['attention', ['bar', 'attention']],
+        ['curves', ['bar', 'curves']],
+        ['answers experiment', ['bar', 'answers', 'experiments']],
+      ]) {
+        assert.deepEqual((await given(page, { only })).has, has);
+      }
+      await page.evaluate(() => {
+        const element = document.querySelector('training-run');
+        globalThis.told = [];
+        element.addEventListener('results', ({ detail }) => told.push(detail));
+      });
+      await given(page, { only: 'run', task: 'four-pairs' });
+      await page.locator('button.train').click();
+      await eventually(async () => (await given(page)).results.update, 60);
+      const { model, trainer } = learner('four-pairs');
+      trainer.step(60);
+      const { loss, labels } = trainer.evaluate({ examples: 64 });
+      const expected = { update: 60, loss, accuracy: labels };
+      trainer.dispose();
+      model.dispose();
+      assert.deepEqual((await given(page)).results, expected);
+      const told = await page.evaluate(() => globalThis.told);
+      assert.deepEqual(told.at(-1), expected);
+      assert.equal(new Set(told.map((one) => JSON.stringify(one))).size, told.length);
+    },
+  ));
+
+test('another task, number of updates or seed from outside is another run', () =>
+  withColumn(
+    '<training-run loading="eager" only="curves" task="four-pairs" steps="20"></training-run>',
+    async (page) => {
+      const config = () =>
+        page.evaluate(() => {
+          const { task, steps, seed } = document.querySelector('training-run').run.config;
+          return { task, steps, seed };
+        });
+      assert.deepEqual(await config(), { task: 'four-pairs', steps: 20, seed: 0 });
+      await given(page, { task: 'copy', steps: 30, seed: 2 });
+      await eventually(config, { task: 'copy', steps: 30, seed: 2 });
+    },
+  ));
+
+test('each section of the study on √d_k stands alone below the width; what is not shown is not measured', () =>
+  withColumn(
+    '<scaling-study loading="eager" only="distribution" d-k="16"></scaling-study>',
+    async (page) => {
+      const first = await given(page);
+      assert.deepEqual(first.titles, ['The scores drift apart as dk grows']);
+      assert.deepEqual(first.fields, ['dK', 'checkbox']);
+      assert.equal(first.measured, 0);
+      assert.equal(first.proof, 0, 'no number is chosen');
+      await page.locator('.facts .open').first().click();
+      assert.equal((await given(page)).proof, 1);
+      const weights = await given(page, { only: 'weights' });
+      assert.deepEqual([weights.fields, weights.proof], [['dK', 'query'], 0]);
+      const pull = await given(page, { only: 'pull' });
+      assert.deepEqual(pull.fields.slice(0, 3), ['dK', 'query', 'key']);
+      assert.equal(pull.measured, 0);
+      const gradient = await given(page, { only: 'gradient' });
+      assert.deepEqual([gradient.fields, gradient.charts], [['dK'], ['mean_gradient']]);
+      await eventually(async () => (await given(page)).measured, 11);
+      const growth = await given(page, { only: 'growth' });
+      assert.deepEqual(growth.charts, ['variance', 'mean_entropy', 'mean_gradient']);
+      const steps = await given(page, { only: 'steps' });
+      assert.deepEqual([steps.titles, steps.measured], [['Every number, cell by cell'], 0]);
+    },
+  ));
+
+test('a page reads what the study has measured at its width', () =>
+  withColumn(
+    '<scaling-study loading="eager" only="variance" d-k="16"></scaling-study>',
+    async (page) => {
+      const measured = (dK) =>
+        study({ dK }, (read) =>
+          Object.fromEntries(
+            [
+              ['variance', 'variance'],
+              ['entropy', 'mean_entropy'],
+              ['gradient', 'mean_gradient'],
+            ].flatMap(([name, path]) => [
+              [`${name}-unscaled`, read(path)[0]],
+              [`${name}-scaled`, read(`scaled.${path}`)[0]],
+            ]),
+          ),
+        );
+      assert.deepEqual((await given(page)).results, measured(16));
+      const told = await page.evaluate(async () => {
+        const element = document.querySelector('scaling-study');
+        const coming = new Promise((done) => element.addEventListener('results', done));
+        element.dK = 1024;
+        return (await coming).detail;
+      });
+      assert.deepEqual(told, measured(1024));
+    },
+  ));
+
+for (const [only, width, lang, colorScheme] of [
+  ['distribution weights', 360, 'zh', 'dark'],
+  ['experiment', 360, 'en', 'light'],
+]) {
+  test(`nobody is kept out of only="${only}", ${width} px wide`, () => {
+    const tag = only === 'experiment' ? 'training-run' : 'scaling-study';
+    return withColumn(
+      `<${tag} loading="eager" lang="${lang}" only="${only}"></${tag}>`,
+      async (page) => {
+        assert.deepEqual(await violations(page, tag), []);
+        assert.ok((await widthOf(page)) <= width);
+      },
+      { width, height: 740, colorScheme, touch: false },
+    );
+  });
+}
