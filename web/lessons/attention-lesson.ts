@@ -134,11 +134,9 @@ export class AttentionLessonElement extends SignalElement implements LessonHost 
     for (const one of this.querySelectorAll(':scope > [slot=figure]'))
       one.toggleAttribute('hidden', one !== figure?.element);
     for (const one of this.beats) one.hidden = !this.showAll && one !== beat;
-    const [show, hide, only] = ['show', 'hide', 'only'].map(
-      (name) => beat.getAttribute(name) ?? undefined,
-    );
+    const [show, hide] = ['show', 'hide'].map((name) => beat.getAttribute(name) ?? undefined);
     const state = beat.hasAttribute('keep') ? undefined : this.stateOf(beat);
-    void figure?.show(state, { show, hide, only });
+    void figure?.show(state, { show, hide });
     const done = at === this.beats.length - 1;
     const started = at > 0 || progress.of(this.name).beat !== undefined;
     if (started) progress.change(this.name, { beat: beat.id, ...(done && { done }) });

@@ -16,7 +16,7 @@ export interface FigureElement extends HTMLElement {
   readonly results?: Readonly<Record<string, string | number | boolean>>;
   /** The playground's: everything that can be chosen, and how a part of an address is opened over it. */
   readonly state?: object;
-  open?(address: string, base?: object): void;
+  openAddress?(address: string, base?: object): void;
   /** With which address the workbench shows the same. */
   readonly address?: string;
   readonly updateComplete?: Promise<boolean>;
@@ -96,9 +96,9 @@ export class LessonFigure implements Subject {
 
   private open(state: string): void {
     const { element } = this;
-    if (!element.open) return this.setAttributes(state);
+    if (!element.openAddress) return this.setAttributes(state);
     this.base ??= element.state;
-    element.open(state, this.base);
+    element.openAddress(state, this.base);
   }
 
   /** Shows a cell with its arithmetic, and lights up the operand that it is about. */
@@ -132,4 +132,4 @@ export class LessonFigure implements Subject {
 }
 
 /** Attributes that a beat sets by attributes of its own. */
-const KEPT: readonly string[] = ['show', 'hide', 'only'];
+const KEPT: readonly string[] = ['show', 'hide'];

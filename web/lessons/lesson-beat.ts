@@ -29,8 +29,6 @@ export class LessonBeatElement extends LitElement {
   @property() show: string | null = null;
   /** The figure's attribute of this name during this beat. */
   @property() hide: string | null = null;
-  /** The figure's attribute of this name during this beat. */
-  @property() only: string | null = null;
   /** The figure stays as the learner has made it. */
   @property({ type: Boolean }) keep = false;
 

@@ -71,8 +71,12 @@ export class LessonMapElement extends SignalElement {
       ${
         this.isAsking
           ? html`<button type="button" @click=${this.clear}>${t.map.sure}</button>
-              <button type="button" @click=${() => (this.isAsking = false)}>${t.map.cancel}</button>`
-          : html`<button type="button" @click=${() => (this.isAsking = true)}>${t.map.clear}</button>`
+              <button type="button" @click=${() => (this.isAsking = false)}>
+                ${t.map.cancel}
+              </button>`
+          : html`<button type="button" @click=${() => (this.isAsking = true)}>
+              ${t.map.clear}
+            </button>`
       }
     </div>`;
   }

@@ -41,7 +41,8 @@ export class LessonProgramElement extends SignalElement {
     this.program.need();
     return html`${this.program.render(
       lesson.language,
-      () => html`<ap-program .store=${store} .path=${stepNamed(store, this.until).path}></ap-program>`,
+      () =>
+        html`<ap-program .store=${store} .path=${stepNamed(store, this.until).path}></ap-program>`,
     )}${nothing}`;
   }
 }

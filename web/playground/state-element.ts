@@ -60,7 +60,7 @@ export abstract class StateElement extends SignalElement {
    * Shows what a part of an address after `#` says, such as `fault=no_scale&step=scores`; what it does not say is that of
    * `base`, a `state` of before.
    */
-  open(address: string, base: SavedState = this.state): void {
+  openAddress(address: string, base: SavedState = this.state): void {
     this.state = { ...base, ...readSettings(address) };
   }
 

@@ -43,7 +43,7 @@ export class LessonChoiceElement extends LessonPrompt {
           aria-pressed=${isChosen}
           @click=${() => this.settle(this.isRight(option) ? 'right' : 'wrong', String(i))}
         >
-          ${labelOf(option)}
+          ${wordsOf(option)}
         </button>`;
       })}
     </div>`;
@@ -74,6 +74,11 @@ export class LessonChoiceElement extends LessonPrompt {
 
 const labelOf = (option: Element): string =>
   option.querySelector(':scope > summary')?.textContent ?? '';
+
+/** The same with what is raised or slanted in it. */
+const wordsOf = (option: Element): Node[] => [
+  ...(option.querySelector(':scope > summary')?.cloneNode(true).childNodes ?? []),
+];
 
 define('lesson-choice', LessonChoiceElement);
 

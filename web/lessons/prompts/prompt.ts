@@ -36,6 +36,11 @@ export abstract class LessonPrompt extends SignalElement {
   /** Which of the `details` goes with an answer. */
   protected abstract said(answer: Answer): Element | undefined;
 
+  /** Whether it can be answered in the learner's place. */
+  protected get canShow(): boolean {
+    return true;
+  }
+
   protected get lesson(): LessonHost | undefined {
     return lessonAround(this);
   }
@@ -111,7 +116,7 @@ export abstract class LessonPrompt extends SignalElement {
             : nothing
         }
         ${
-          answer && answer.verdict !== 'wrong'
+          (answer && answer.verdict !== 'wrong') || !this.canShow
             ? nothing
             : html`<button type="button" class="quiet show" @click=${() => this.show()}>
                 ${t.show}

@@ -10,13 +10,17 @@ import { LessonPrompt, type PromptKind } from './prompt.js';
 export class LessonTaskElement extends LessonPrompt {
   /** What is waited for: `argmax(weights, it) = bread`; several joined by `and`. */
   @property() until = '';
-  /** The settings that show it, as in an address, laid over those of the beat. */
-  @property({ attribute: 'shown' }) shows = '';
+  /** The settings that show it, as in an address, laid over those of the beat; without them nothing shows it. */
+  @property({ attribute: 'shown' }) shows: string | null = null;
 
   private isDone = false;
 
   protected override get usualKind(): PromptKind {
     return 'do';
+  }
+
+  protected override get canShow(): boolean {
+    return this.shows !== null;
   }
 
   protected override renderAnswer(): TemplateResult {
@@ -47,7 +51,7 @@ export class LessonTaskElement extends LessonPrompt {
 
   protected override show(): void {
     this.settle('shown');
-    this.lesson?.showState(this, this.shows);
+    this.lesson?.showState(this, this.shows ?? '');
   }
 
   override reset(): void {

@@ -26,7 +26,12 @@ const englishParts = [
   'III · The Transformer',
   'IV · It learns',
 ];
-const chineseParts = ['一 · 什么是注意力', '二 · 代码里常写错的形状', '三 · Transformer', '四 · 它怎样学会'];
+const chineseParts = [
+  '一 · 什么是注意力',
+  '二 · 代码里常写错的形状',
+  '三 · Transformer',
+  '四 · 它怎样学会',
+];
 
 export const english: Locale = {
   label: 'English',
@@ -54,10 +59,7 @@ export const english: Locale = {
       },
     ],
     sidebar: {
-      '/learn/': [
-        { text: 'The course', link: '/learn/' },
-        ...lessonPages('/', englishParts),
-      ],
+      '/learn/': [{ text: 'The course', link: '/learn/' }, ...lessonPages('/', englishParts)],
     },
     parts: englishParts,
     sidebarMenuLabel: 'Lessons',
@@ -103,10 +105,7 @@ export const chinese: Locale = {
       },
     ],
     sidebar: {
-      '/zh/learn/': [
-        { text: '课程', link: '/zh/learn/' },
-        ...lessonPages('/zh/', chineseParts),
-      ],
+      '/zh/learn/': [{ text: '课程', link: '/zh/learn/' }, ...lessonPages('/zh/', chineseParts)],
     },
     parts: chineseParts,
     sidebarMenuLabel: '各课',

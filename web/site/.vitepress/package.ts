@@ -55,7 +55,9 @@ export const sourcePackage: Plugin = {
   enforce: 'pre',
   // All that the sources import of other packages is found before the first page asks for it.
   config: () => ({
-    optimizeDeps: { entries: ['../playground/index.ts', '../lessons/index.ts', '../panels/*/index.ts'] },
+    optimizeDeps: {
+      entries: ['../playground/index.ts', '../lessons/index.ts', '../panels/*/index.ts'],
+    },
     // What a build of the site writes beside its sources is no change of them.
     server: { watch: { ignored: ['**/.vitepress/dist/**'] } },
   }),

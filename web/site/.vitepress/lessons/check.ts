@@ -1,12 +1,7 @@
 // What is wrong with a lesson: the build refuses it.
 
 import { holds, parseCondition } from '../../../lessons/marking/conditions.js';
-import {
-  cellNamed,
-  rowNamed,
-  stepNamed,
-  valueAt,
-} from '../../../lessons/marking/place.js';
+import { cellNamed, rowNamed, stepNamed, valueAt } from '../../../lessons/marking/place.js';
 import { mergedStates } from '../../../lessons/states.js';
 import {
   attributesOf,
@@ -109,7 +104,8 @@ function problemsOfPrompt(
     return stage !== undefined && holds(parseCondition(check), stage);
   });
   const needsFigure = (name !== 'choice' && name !== 'point') || (name === 'point' && !text);
-  if (needsFigure && !stage && name !== 'task') return [`lesson-${name}: its figure has no steps here`];
+  if (needsFigure && !stage && name !== 'task')
+    return [`lesson-${name}: its figure has no steps here`];
   switch (name) {
     case 'choice': {
       const empty = details.find((one) => bodyOf(one) === '');
@@ -138,9 +134,9 @@ function problemsOfPrompt(
       return [];
     case 'task': {
       const conditions = parseCondition(until);
-      if (shown === undefined) return ['lesson-task: “shown” says with which settings it is done'];
       // What a panel measures, only a page knows.
       if (!stage || !after || until.includes('result(')) return [];
+      if (shown === undefined) return ['lesson-task: “shown” says with which settings it is done'];
       return [
         ...(holds(conditions, stage) && !keeps ? [`${until} holds from the beginning`] : []),
         ...(holds(conditions, after) ? [] : [`${until} does not hold with ${shown}`]),

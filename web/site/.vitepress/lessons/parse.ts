@@ -55,7 +55,10 @@ export const childrenNamed = (element: Element, name: string): Element[] =>
   element.childNodes.filter((node): node is Element => isElement(node) && node.tagName === name);
 
 /** The text of an element, without that of the elements that `skips`. */
-export function textOf(element: Element, skips: (element: Element) => boolean = () => false): string {
+export function textOf(
+  element: Element,
+  skips: (element: Element) => boolean = () => false,
+): string {
   return element.childNodes
     .map((node) => {
       if (isElement(node)) return skips(node) ? ' ' : textOf(node, skips);

@@ -58,7 +58,8 @@ async function playground(
   await store.coming;
   const { problem } = store;
   if (problem) throw new Error(`${settings}: ${JSON.stringify(problem)}`);
-  if (changed.length > 0) throw new Error(`${settings}: cannot be used as it is: ${changed.join()}`);
+  if (changed.length > 0)
+    throw new Error(`${settings}: cannot be used as it is: ${changed.join()}`);
   return {
     store,
     setting: (name) => {

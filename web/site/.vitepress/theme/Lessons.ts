@@ -27,7 +27,9 @@ export const Lessons = defineComponent({
         { class: 'lesson-list' },
         theme.value.parts.flatMap((part, i) => {
           const cards = own.filter((lesson) => lesson.part === i + 1);
-          return cards.length > 0 ? [h('h2', { id: `part-${i + 1}` }, part), h('ol', cards.map(card))] : [];
+          return cards.length > 0
+            ? [h('h2', { id: `part-${i + 1}` }, part), h('ol', cards.map(card))]
+            : [];
         }),
       );
     };
