@@ -16,6 +16,7 @@ export type PromptKind = keyof Texts['kinds'];
  * said of it. Parts of the content in `details` are said with an answer: without a script they can be opened.
  *
  * @slot - the question, and in `details` what is said of an answer; one with `hint` helps before
+ * @fires {CustomEvent<import('../progress.js').Answer | null>} answer - it was answered, or an answer was taken back
  */
 export abstract class LessonPrompt extends SignalElement {
   static override styles: CSSResultGroup = promptStyles;

@@ -2,6 +2,7 @@ import { defineConfig, type HeadConfig } from 'vitepress';
 import * as compiler from 'vue/compiler-sfc';
 import { leadOn } from './addresses';
 import { nameHeadingLinks } from './heading-links';
+import { addCourse } from './lessons/course';
 import { lessons } from './lessons/fill';
 import { highlightOnce } from './highlighting';
 import type { Mistakes } from './mistakes/cards';
@@ -29,6 +30,7 @@ export default defineConfig({
     ...leadOn(file),
     ...pageHead({ file, title, description, files: pages, siteUrl }),
   ],
+  transformPageData: addCourse,
   ...(siteUrl ? { sitemap: { hostname: `${siteUrl}/` } } : {}),
   // The first view stays small: other pages are fetched when they are asked for.
   router: { prefetchLinks: false },

@@ -1,7 +1,7 @@
 // The words of the site around the playground: its bar, its footers, its search.
 
 import type { DefaultTheme, LocaleSpecificConfig } from 'vitepress';
-import { explorePages, lessonPages } from './pages';
+import { explorePages } from './pages';
 import { repositoryTheme } from './site-address';
 
 /** What VitePress's own theme has no word for. */
@@ -12,26 +12,11 @@ export interface SiteTheme extends DefaultTheme.Config {
   menuButtonLabel: string;
   /** The name of the button that opens what a narrow bar has no room for. */
   extraLabel: string;
-  /** The parts of the course, in order. */
-  parts: readonly string[];
   /** Where the sources can be read, if that is known. */
   repository?: string;
 }
 
 type Locale = LocaleSpecificConfig<SiteTheme> & { label: string };
-
-const englishParts = [
-  'I · What attention is',
-  'II · The shapes that code gets wrong',
-  'III · The Transformer',
-  'IV · It learns',
-];
-const chineseParts = [
-  '一 · 什么是注意力',
-  '二 · 代码里常写错的形状',
-  '三 · Transformer',
-  '四 · 它怎样学会',
-];
 
 export const english: Locale = {
   label: 'English',
@@ -58,10 +43,8 @@ export const english: Locale = {
         activeMatch: '^/guide/',
       },
     ],
-    sidebar: {
-      '/learn/': [{ text: 'The course', link: '/learn/' }, ...lessonPages('/', englishParts)],
-    },
-    parts: englishParts,
+    // Each page of the course brings its lessons: lessons/course.ts.
+    sidebar: { '/learn/': [{ text: 'The course', link: '/learn/' }] },
     sidebarMenuLabel: 'Lessons',
     returnToTopLabel: 'Return to top',
     docFooter: { prev: 'Previous', next: 'Next' },
@@ -104,10 +87,7 @@ export const chinese: Locale = {
         activeMatch: '^/zh/guide/',
       },
     ],
-    sidebar: {
-      '/zh/learn/': [{ text: '课程', link: '/zh/learn/' }, ...lessonPages('/zh/', chineseParts)],
-    },
-    parts: chineseParts,
+    sidebar: { '/zh/learn/': [{ text: '课程', link: '/zh/learn/' }] },
     sidebarMenuLabel: '各课',
     docFooter: { prev: '上一课', next: '下一课' },
     ...repositoryTheme('代码仓库'),

@@ -37,11 +37,13 @@ function pagesIn(prefix: Section, name: string): Listed[] {
 export const explorePages = (prefix: Section): { text: string; link: string }[] =>
   pagesIn(prefix, 'explore').map(({ text, link }) => ({ text, link }));
 
+export interface Part {
+  text: string;
+  items: { text: string; link: string }[];
+}
+
 /** The lessons, under the parts of the course. */
-export function lessonPages(
-  prefix: Section,
-  parts: readonly string[],
-): { text: string; items: { text: string; link: string }[] }[] {
+export function lessonPages(prefix: Section, parts: readonly string[]): Part[] {
   const pages = pagesIn(prefix, 'learn').map(({ text, link, order, field }) => ({
     text: `${order} · ${text}`,
     link,

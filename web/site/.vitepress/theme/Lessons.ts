@@ -2,6 +2,7 @@
 
 import { useData, withBase } from 'vitepress';
 import { defineComponent, h, type PropType, type VNode } from 'vue';
+import type { Part } from '../pages';
 import type { LessonCard } from '../lessons/lessons.data';
 import { useLanguage } from './use-language';
 
@@ -10,7 +11,7 @@ const MINUTES = { en: 'min', zh: '分钟' };
 export const Lessons = defineComponent({
   props: { lessons: { type: Array as PropType<LessonCard[]>, required: true } },
   setup(props) {
-    const { theme } = useData<{ parts: readonly string[] }>();
+    const { frontmatter } = useData();
     const lang = useLanguage().value;
     const card = ({ url, name, nav, about, order, minutes }: LessonCard): VNode =>
       h('li', [
@@ -25,10 +26,10 @@ export const Lessons = defineComponent({
       return h(
         'lesson-map',
         { class: 'lesson-list' },
-        theme.value.parts.flatMap((part, i) => {
+        (frontmatter.value.course as Part[]).flatMap(({ text }, i) => {
           const cards = own.filter((lesson) => lesson.part === i + 1);
           return cards.length > 0
-            ? [h('h2', { id: `part-${i + 1}` }, part), h('ol', cards.map(card))]
+            ? [h('h2', { id: `part-${i + 1}` }, text), h('ol', cards.map(card))]
             : [];
         }),
       );

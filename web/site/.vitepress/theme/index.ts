@@ -2,6 +2,7 @@ import type { Theme } from 'vitepress';
 import NotFound from 'vitepress/dist/client/theme-default/NotFound.vue';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h } from 'vue';
+import { CourseList } from './CourseList';
 import { LanguageLink } from './LanguageLink';
 import { useLessons } from './lesson-scripts';
 import { keepHashAcrossLanguages, keepSamePage, leadStatesOn, repairHash } from './navigation';
@@ -20,6 +21,7 @@ const theme: Theme = {
   Layout: () =>
     h(DefaultTheme.Layout, null, {
       'nav-bar-content-after': () => h(LanguageLink),
+      'sidebar-nav-after': () => h(CourseList),
       // The only page that VitePress leaves without a landmark.
       'not-found': () => h('main', h(NotFound)),
     }),
