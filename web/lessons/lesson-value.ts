@@ -15,17 +15,13 @@ import { valueText } from './value-text.js';
  */
 export class LessonValueElement extends SignalElement {
   static override styles = css`
-    button {
-      padding: 0;
-      border: 0;
+    /* Text, and no button: a line does not break between it and the sign behind it. */
+    span {
       border-block-end: 1px dotted currentcolor;
-      background: none;
-      color: inherit;
-      font: inherit;
       font-variant-numeric: tabular-nums;
       cursor: pointer;
     }
-    button:focus-visible {
+    span:focus-visible {
       outline: 2px solid var(--ap-accent, currentcolor);
       outline-offset: 2px;
     }
@@ -43,9 +39,9 @@ export class LessonValueElement extends SignalElement {
 
   protected override render(): TemplateResult {
     this.text = this.read() ?? this.text;
-    return html`<button type="button" @click=${this.open}>
-      ${this.text || html`<slot></slot>`}
-    </button>`;
+    return html`<span role="button" tabindex="0" @click=${this.open} @keydown=${this.onKey}
+      >${this.text || html`<slot></slot>`}</span
+    >`;
   }
 
   /**
@@ -58,6 +54,12 @@ export class LessonValueElement extends SignalElement {
     if (!figure?.isThere || !figure.isSettled || (this.text && !isSaid)) return undefined;
     return valueText(valueAt(figure.store, cellNamed(figure.store, this.of, this.at)), this);
   }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    this.open();
+  };
 
   private readonly open = (): void => {
     const figure = lessonAround(this)?.figureFor(this);

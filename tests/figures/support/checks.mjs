@@ -50,18 +50,34 @@ const boxCorners = ({ x, y, width, height }) => [
 
 const isIn = (shape, clip) => !clip || overlap(shape, boxCorners(clip));
 
-/** Texts that stand on other texts, titles on titles. */
-export function labelProblems({ figure }) {
+/** Texts that stand on other texts, words on titles, titles on titles. */
+export function labelProblems({ store, figure }) {
   const texts = [];
   const titles = [];
+  const seen = [];
   for (const { mark, by, clip } of web.everyMark(figure.marks)) {
     const at = { ...mark, x: mark.x + by.x, y: mark.y + by.y };
-    if (mark.type === 'title') titles.push({ name: mark.path, shape: boxCorners(at) });
+    if (mark.type === 'title') {
+      titles.push({ name: mark.path, shape: boxCorners(at) });
+      // A title stands at the foot of its box.
+      const { symbol } = store.step(mark.path);
+      const { below, width } = web.shownTitle(mark, symbol, store.t.axes, measure);
+      const height = (below ? 2 : 1) * web.TITLE_LINE - 4;
+      const box = { ...at, width, height, y: at.y + at.height - height };
+      seen.push({ name: mark.path, shape: boxCorners(box) });
+    }
     if (mark.type !== 'text' || mark.text === '') continue;
     const shape = corners(at);
     if (isIn(shape, clip)) texts.push({ name: mark.text, shape });
   }
-  return [texts, titles].flatMap((list) =>
+  // The sign of a bias and single digits stand in the air of a title's line.
+  const words = texts.filter(({ name }) => /\p{L}/u.test(name));
+  const onTitles = words.flatMap((one) =>
+    seen
+      .filter((title) => overlap(one.shape, title.shape))
+      .map((title) => `"${one.name}" on the title of "${title.name}"`),
+  );
+  const alike = [texts, titles].flatMap((list) =>
     list.flatMap((one, i) =>
       list
         .slice(i + 1)
@@ -69,6 +85,7 @@ export function labelProblems({ figure }) {
         .map((other) => `"${one.name}" on "${other.name}"`),
     ),
   );
+  return [...onTitles, ...alike];
 }
 
 /** Whether a shape lies in a box; glyphs may reach out of it by a pixel. */

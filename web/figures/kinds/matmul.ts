@@ -127,7 +127,9 @@ function putLeft(sheet: Sheet, lane: Lane, at: At, sizes: Sizes, moved: Moved): 
   if (isLabelled) sheet.columnLabels(grid, header);
   const foot = at.y - (isLabelled ? header.height : 2);
   const high = Math.min(36, foot);
-  sheet.title(left, at.x, foot - high, sizes.left + lane.gutter - TITLE_GAP, high);
+  // Words beside the upper operand reach down to it.
+  const beside = namesRows(lane, sizes) ? sheet.gutter(lane.above.rowLabels) : TITLE_GAP;
+  sheet.title(left, at.x, foot - high, sizes.left + lane.gutter - beside, high);
   return grid;
 }
 
