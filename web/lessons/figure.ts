@@ -88,6 +88,7 @@ export class LessonFigure implements Subject {
     // Its own attributes are read by then.
     await element.updateComplete;
     if (!counts()) return;
+    if (element.store) element.store.pointed.value = undefined;
     if (state !== undefined) this.open(state);
     await element.ready?.catch(() => undefined);
     await element.updateComplete;
