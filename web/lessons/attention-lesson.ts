@@ -233,7 +233,7 @@ export class AttentionLessonElement extends SignalElement implements LessonHost 
     figure: LessonFigure | undefined,
   ): TemplateResult | typeof nothing {
     if (!this.siteUrl || !figure?.isThere || figure.element.address === undefined) return nothing;
-    const page = sitePage(this.siteUrl, this.language === 'zh' ? 'zh/play' : 'play');
+    const page = sitePage(this.siteUrl, 'play');
     page.hash = figure.element.address;
     return html`<a class="workbench" href=${page.href}>${t.workbench}</a>`;
   }

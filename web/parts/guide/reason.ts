@@ -7,11 +7,11 @@ import type { ChapterName } from '../../trace/story.js';
 /** The page of the project on which a stop can be tried out. */
 const PAGES: Readonly<Partial<Record<ChapterName, string>>> = {
   vectors: 'explore/positions',
-  projections: 'explore/train',
+  projections: 'learn/query-key-value',
   heads: 'explore/workers',
-  scores: 'explore/scaling',
+  scores: 'learn/by-hand',
   mask: 'explore/attention-kinds',
-  weights: 'explore/tiles',
+  weights: 'learn/shares',
   output: 'explore/workers',
   after: 'explore/generate',
 };
