@@ -322,11 +322,14 @@ test('an experiment trains two runs that differ in one thing', () =>
       `You guessed 70\u00a0% with “one layer”; it reached ${b}.`,
     ]);
     assert.equal(await inside(page, '.outcome').getAttribute('aria-live'), 'polite');
-    await page.evaluate(() => (document.querySelector('training-run').lang = 'zh'));
+    const speak = (lang) =>
+      page.evaluate((lang) => (document.querySelector('training-run').lang = lang), lang);
+    await speak('zh');
     await eventually(
       async () => (await inside(page, '.outcome p').allInnerTexts())[1],
       `“一层”：您猜 70%，实际达到 ${b.replace('\u00a0', '')}。`,
     );
+    await speak('en');
     await inside(page, '.run-pair').click();
     assert.equal(await inside(page, '.both').count(), 0, 'what was measured is gone');
     await eventually(() => field(page, 'guess-a').evaluate((one) => one.matches(':focus')), true);
