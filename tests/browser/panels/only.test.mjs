@@ -5,12 +5,13 @@ import { test } from 'node:test';
 import { openAnyPage } from '../support/any-page.mjs';
 import { eventually } from '../support/hands.mjs';
 import { violations, widthOf } from '../support/looks.mjs';
-import { study } from './support/scaling.mjs';
+import { panel, study } from './support/scaling.mjs';
 import { learner } from './support/training.mjs';
 
+const { ap } = panel;
 const { withPage } = await openAnyPage('only');
 
-const scripts = ['panels/training', 'panels/scaling'];
+const scripts = ['panels/training', 'panels/scaling', 'panels/positional-encoding'];
 
 /** A panel in a column, and the events `results` that it fires. */
 const withColumn = (markup, body, options = {}) =>
@@ -19,7 +20,7 @@ const withColumn = (markup, body, options = {}) =>
 /** Sets properties, waits until they are drawn, and reads. */
 const given = (page, properties = {}) =>
   page.evaluate(async (properties) => {
-    const element = document.querySelector('training-run, scaling-study');
+    const element = document.querySelector('training-run, scaling-study, positional-encoding');
     Object.assign(element, properties);
     await element.updateComplete;
     const { shadowRoot: root, run, measured, results } = element;
@@ -113,6 +114,23 @@ test('another task, number of updates or seed from outside is another run', () =
     },
   ));
 
+test('what is set while a panel begins is not lost', () =>
+  withColumn('<p></p>', async (page) => {
+    const begun = await page.evaluate(async () => {
+      const element = document.createElement('training-run');
+      Object.assign(element, { loading: 'eager', only: 'curves', task: 'copy' });
+      document.querySelector('p').replaceWith(element);
+      while (!element.worker) await new Promise((later) => setTimeout(later));
+      Object.assign(element, { only: 'curves experiment', task: 'reverse', experiment: 'rate' });
+      await element.ready;
+      await element.updateComplete;
+      return element.shadowRoot.querySelector('h2').textContent;
+    });
+    assert.equal(begun, 'A rate too high');
+    const task = () => page.evaluate(() => document.querySelector('training-run').run.config.task);
+    await eventually(task, 'reverse');
+  }));
+
 test('each section of the study on √d_k stands alone below the width; what is not shown is not measured', () =>
   withColumn(
     '<scaling-study loading="eager" only="distribution" d-k="16"></scaling-study>',
@@ -164,6 +182,32 @@ test('a page reads what the study has measured at its width', () =>
         return (await coming).detail;
       });
       assert.deepEqual(told, measured(1024));
+    },
+  ));
+
+test('positions: the products alone are the engine’s, and are made only where they are shown', () =>
+  withColumn(
+    '<positional-encoding loading="eager" only="table" length="40" d-model="64"></positional-encoding>',
+    async (page) => {
+      const first = await given(page);
+      assert.deepEqual(first.fields, ['length', 'dModel']);
+      assert.deepEqual(first.titles, []);
+      const { value, ...place } = first.results;
+      assert.deepEqual(place, { position: 20, column: 63 });
+      const { data } = ap.positionalEncoding({ length: 40, dModel: 64 });
+      assert.equal(value, data[20 * 64 + 63]);
+      await given(page, { only: 'products' });
+      await page.locator('.products').waitFor();
+      await page.locator('[name=b]').fill('21');
+      await page.locator('[name=b]').press('Enter');
+      await eventually(async () => (await given(page)).results.other, 21);
+      const { product } = (await given(page)).results;
+      const rows = [20, 21].map((at) => [[...data.slice(at * 64, (at + 1) * 64)]]);
+      const exact = rows[0][0].reduce((sum, x, i) => sum + x * rows[1][0][i], 0);
+      assert.ok(Math.abs(product - exact) < 1e-4, `${product}, not ${exact}`);
+      const example = await given(page, { only: 'example' });
+      assert.equal(example.titles.length, 1);
+      assert.equal(await page.getByRole('button', { name: /Show this P/ }).count(), 0);
     },
   ));
 

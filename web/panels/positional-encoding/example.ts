@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { AttentionPlayground, Tensor } from '../../engine/types/index.js';
 import type { Computed } from '../../engine/types/computed.js';
 import type { Texts } from './texts/en.js';
@@ -28,7 +28,12 @@ export function readExample(engine: AttentionPlayground): Example {
   return example;
 }
 
-export function renderExample(t: Texts, example: Example, show: () => void): TemplateResult {
+/** `show` brings its positions into the map, where that is shown. */
+export function renderExample(
+  t: Texts,
+  example: Example,
+  show: (() => void) | undefined,
+): TemplateResult {
   return html`<h2>${t.exampleTitle}</h2>
     <p>${t.exampleText}</p>
     <div class="sum">
@@ -38,7 +43,7 @@ export function renderExample(t: Texts, example: Example, show: () => void): Tem
       <span class="sign" aria-hidden="true">=</span>
       ${renderTable(t, t.exampleSum, example.sum, 'x')}
     </div>
-    <button type="button" @click=${show}>${t.showExample}</button>`;
+    ${show ? html`<button type="button" @click=${show}>${t.showExample}</button>` : nothing}`;
 }
 
 function renderTable(t: Texts, title: string, tensor: Tensor, step: string): TemplateResult {

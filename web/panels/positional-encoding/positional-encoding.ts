@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import type { Computed } from '../../engine/types/computed.js';
 import type { AttentionPlayground } from '../../engine/types/index.js';
 import { define } from '../../kit/element/define.js';
 import { wholeWithin } from '../../kit/fields/number-field.js';
@@ -8,16 +9,17 @@ import { nextTask, turnsTaken } from '../../kit/element/turns.js';
 import type { Use } from '../../parts/figure/actions.js';
 import '../../parts/figure/slice.js';
 import { exampleStyles } from '../example-styles.js';
+import { shownBy, type Shown } from '../only.js';
 import { Panel } from '../panel.js';
 import { cellOf, Encoding, PAIRS, TABLE, type ChosenCell } from './encoding.js';
 import { readExample, renderExample, type Example } from './example.js';
+import { halvesOf, renderControls } from './controls.js';
 import { renderField, renderWrong } from './fields.js';
 import { renderProducts } from './products.js';
 import { renderReadout } from './readout.js';
 import {
   DEFAULT,
   detailOf,
-  EXAMPLES,
   FIGURE_HEIGHT,
   LENGTH,
   sizeProblem,
@@ -30,15 +32,7 @@ import { texts as zh } from './texts/zh.js';
 import { PINS, renderRow, renderWave, type WaveView } from './waves.js';
 import type { ColumnOrder } from '../../figures/figure.js';
 
-/**
- * The columns as many implementations have them, all sines and then all cosines: an order in which the same numbers are
- * shown.
- */
-function halvesOf(t: Texts, dModel: number): ColumnOrder {
-  const all = Array.from({ length: dModel }, (_, column) => column);
-  const half = (odd: number): number[] => all.filter((column) => column % 2 === odd);
-  return { columns: [half(0), half(1)], names: [t.sineHalf, t.cosineHalf] };
-}
+const SECTIONS = { table: [], waves: [], products: [], example: [] } as const;
 
 /**
  * The sinusoidal positional encoding of Vaswani et al. (2017, §3.5) as a map; its columns as waves, its rows as vectors,
@@ -51,6 +45,8 @@ export class PositionalEncodingElement extends Panel<Texts> {
   @property({ type: Number }) length = DEFAULT[0];
   /** Width of a word vector, 2 to 1024. */
   @property({ type: Number, attribute: 'd-model' }) dModel = DEFAULT[1];
+  /** What is shown alone: any of `table`, `waves`, `products` and `example`, with spaces between. */
+  @property({ reflect: true, useDefault: true }) only = '';
 
   @state() private encoding: Encoding | undefined;
   @state() private kept: ChosenCell = { row: 20, column: 64, other: 32 };
@@ -62,8 +58,28 @@ export class PositionalEncodingElement extends Panel<Texts> {
   protected readonly texts = { en, zh };
 
   protected begin(engine: AttentionPlayground): Promise<void> {
-    this.example = readExample(engine);
     return this.resize(engine);
+  }
+
+  private get shown(): Shown<typeof SECTIONS> {
+    return shownBy(this.only, SECTIONS);
+  }
+
+  /**
+   * What is read: `value`, the number of the table at `position` and `column`; and once the products are shown, `product`,
+   * the dot product of `position` and `other`.
+   */
+  override get results(): Readonly<Record<string, Computed>> {
+    const { encoding, kept, shown } = this;
+    if (!encoding) return {};
+    const { row: position, column, other } = kept;
+    const products = shown.has('products') && encoding.multiplied;
+    return {
+      position,
+      column,
+      value: encoding.value(position, column),
+      ...(products && { other, product: encoding.products(position)[other]! }),
+    };
   }
 
   protected override get choices(): Readonly<Record<string, string | number>> {
@@ -80,7 +96,10 @@ export class PositionalEncodingElement extends Panel<Texts> {
     if (this.engine && (changed.has('length') || changed.has('dModel'))) {
       // It draws when it is done; what the engine refuses stands in the tables' stores.
       void this.resize(this.engine);
+    } else if (this.encoding && changed.has('only')) {
+      void this.multiply(this.encoding);
     }
+    if (this.engine && this.shown.has('example')) this.example ??= readExample(this.engine);
     for (const store of this.stores) store.matchPage(this.language, this.scheme);
   }
 
@@ -117,9 +136,15 @@ export class PositionalEncodingElement extends Panel<Texts> {
     this.settle(made);
     await turnsTaken();
     await nextTask();
-    if (this.encoding !== made) return;
-    await made.multiply();
-    if (this.encoding !== made) return;
+    await this.multiply(made);
+  }
+
+  /** Where the products are shown: those of a large table take long. */
+  private async multiply(encoding: Encoding): Promise<void> {
+    const isShown = (): boolean => this.encoding === encoding && this.shown.has('products');
+    if (!isShown() || encoding.multiplied) return;
+    await encoding.multiply();
+    if (!isShown()) return;
     this.keep(this.kept);
     this.requestUpdate();
   }
@@ -151,11 +176,31 @@ export class PositionalEncodingElement extends Panel<Texts> {
   protected renderPanel(t: Texts): TemplateResult | typeof nothing {
     const { encoding, scheme } = this;
     if (!encoding) return nothing;
-    const { length, dModel } = encoding;
-    const order = this.halves ? halvesOf(t, dModel) : undefined;
+    const order = this.halves ? halvesOf(t, encoding.dModel) : undefined;
     const view: WaveView = { t, encoding, scheme, choice: this.activeIn(encoding) };
-    return html`${this.renderControls(t)}
-      <p class="formulas">${prose(t.formulas)}</p>
+    const { shown, example } = this;
+    const show = shown.has('table') ? () => this.showExample() : undefined;
+    return html`${this.renderFields(t)}
+    ${shown.has('table') ? this.renderMap(view, order) : nothing}
+    ${shown.has('waves') ? this.renderWaves(view, order) : nothing}
+    ${
+      shown.has('products')
+        ? html`<section @ap-use=${this.onPairs}>${this.renderDots(t, view)}</section>`
+        : nothing
+    }
+    ${
+      example && shown.has('example')
+        ? html`<section>${renderExample(t, example, show)}</section>`
+        : nothing
+    }`;
+  }
+
+  private renderMap(
+    { t, encoding, choice }: WaveView,
+    order: ColumnOrder | undefined,
+  ): TemplateResult {
+    const { length, dModel } = encoding;
+    return html`<p class="formulas">${prose(t.formulas)}</p>
       <div class="first">
         <ap-slice
           class="table"
@@ -168,52 +213,31 @@ export class PositionalEncodingElement extends Panel<Texts> {
           .order=${order}
           @ap-use=${this.onTable}
         ></ap-slice>
-        ${renderReadout(t, encoding, view.choice, order)}
-      </div>
-      <div class="pair">
-        <section>
-          ${renderWave(view, this.pins, this.togglePin, (row) => this.keep({ ...this.kept, row }))}
-        </section>
-        <section>
-          ${renderRow(view, order, (column) => this.keep({ ...this.kept, column }))}
-        </section>
-      </div>
-      <section @ap-use=${this.onPairs}>${this.renderDots(t, view)}</section>
-      ${
-        this.example
-          ? html`<section>${renderExample(t, this.example, () => this.showExample())}</section>`
-          : nothing
-      }`;
+        ${renderReadout(t, encoding, choice, order)}
+      </div>`;
   }
 
-  /** The size is the wanted one, also while its table is computed. */
-  private renderControls(t: Texts): TemplateResult {
-    const { wrong, halves, length, dModel } = this;
-    const choice = (on: boolean, text: string): TemplateResult =>
-      html`<button type="button" aria-pressed=${halves === on} @click=${() => (this.halves = on)}>
-        ${text}
-      </button>`;
-    return html`<div class="fields">
-        ${renderField('length', t.length, length, LENGTH, wrong, this.onField)}
-        ${renderField('dModel', t.dModel, dModel, WIDTH, wrong, this.onField)}
-        <div class="group examples" role="group" aria-label=${t.examples}>
-          ${EXAMPLES.map(
-            ([rows, columns]) =>
-              html`<button
-                type="button"
-                class="number"
-                aria-pressed=${rows === length && columns === dModel}
-                @click=${() => this.choose(rows, columns)}
-              >
-                ${rows} × ${columns}
-              </button>`,
-          )}
-        </div>
-        <div class="group order" role="group" aria-label=${t.order} title=${t.orderText}>
-          ${choice(false, t.interleaved)}${choice(true, t.halves)}
-        </div>
-      </div>
-      ${renderWrong(t, wrong, { length, dModel }, ['length', 'dModel'])}`;
+  private renderWaves(view: WaveView, order: ColumnOrder | undefined): TemplateResult {
+    return html`<div class="pair">
+      <section>
+        ${renderWave(view, this.pins, this.togglePin, (row) => this.keep({ ...this.kept, row }))}
+      </section>
+      <section>${renderRow(view, order, (column) => this.keep({ ...this.kept, column }))}</section>
+    </div>`;
+  }
+
+  private renderFields(t: Texts): TemplateResult {
+    const { shown, wrong, halves, length, dModel } = this;
+    return renderControls(t, {
+      size: { length, dModel },
+      wrong,
+      halves,
+      hasExamples: shown.all,
+      hasOrder: shown.has('table') || shown.has('waves'),
+      typed: this.onField,
+      choose: (rows, columns) => this.choose(rows, columns),
+      setHalves: (on) => (this.halves = on),
+    });
   }
 
   private renderDots(t: Texts, view: WaveView): TemplateResult {

@@ -104,8 +104,6 @@ export class ScalingStudyElement extends Panel<Texts> {
   protected begin(engine: AttentionPlayground): Promise<void> {
     this.store.set(this.given());
     this.store.start(engine);
-    if (!this.shown.all) this.store.keep(undefined);
-    this.measureIfShown(engine);
     return Promise.resolve();
   }
 
@@ -140,14 +138,15 @@ export class ScalingStudyElement extends Panel<Texts> {
     if (engine && CHOSEN.some((name) => changed.has(name))) {
       this.study(engine);
     }
-    if (engine && changed.has('only')) this.showOthers(engine);
+    const begins = (changed as Map<PropertyKey, unknown>).has('engine');
+    if (engine && (begins || changed.has('only'))) this.showOnly(engine);
     if (engine && store.trace) {
       this.passes.follow(engine, { ...store.options, ...this.pulled }, store.state.edits);
     }
   }
 
-  /** A cell of what is not shown any more is not explained. */
-  private showOthers(engine: AttentionPlayground): void {
+  /** A cell of what is not shown is not explained. */
+  private showOnly(engine: AttentionPlayground): void {
     if (!this.shown.all)
       for (const store of [this.store, ...this.passes.all]) store.keep(undefined);
     if (this.shown.has('growth') !== this.measured.length > 0) this.measureIfShown(engine);

@@ -37,8 +37,6 @@ import type { TrainView } from './view.js';
 
 const FIRST_TASK = 'translation';
 const SECTIONS = { run: ['curves', 'answers', 'attention'], experiment: [] } as const;
-/** What decides the run. */
-const CHOSEN = ['task', 'steps', 'seed'] as const;
 
 /**
  * A small model learns a task while you watch: loss, answers and heads, update by update, with every number open to its
@@ -67,6 +65,8 @@ export class TrainingRunElement extends Panel<Texts> {
   /** @internal The model at the moment that is looked at. */
   live: LiveStore | undefined;
   private current: CurrentRun | undefined;
+  /** The attributes of the run that was last asked for by them. */
+  private asked: string | undefined;
   private readonly charts = new ChartsController(this, (moment) => this.rewind(moment));
   private readonly attention = new AttentionController(this);
   private readonly speaking = new Speaking(this);
@@ -89,7 +89,6 @@ export class TrainingRunElement extends Panel<Texts> {
       follow: this.follow,
     });
     this.current = current;
-    this.experiments.take(this.experiment);
     if (this.shown.has('run')) await this.requestGiven(current);
     // What may be slow and may be missing keeps nobody from the first numbers; it never rejects.
     if (this.shown.all) void this.saved.find();
@@ -127,7 +126,7 @@ export class TrainingRunElement extends Panel<Texts> {
     this.experiments.dispose();
     this.current?.close();
     this.live?.dispose();
-    this.current = this.live = undefined;
+    this.current = this.live = this.asked = undefined;
   }
 
   /** @internal */
@@ -151,8 +150,15 @@ export class TrainingRunElement extends Panel<Texts> {
     return { wasmUrl: new URL('attention-playground-training.wasm', url) };
   }
 
+  /** The attributes that decide the run. */
+  private get wished(): string {
+    const { task, steps, seed } = this;
+    return [task, steps, seed].join();
+  }
+
   /** The run that the attributes ask for. */
   private async requestGiven(current: CurrentRun): Promise<void> {
+    this.asked = this.wished;
     const task = isTaskName(this.task) ? this.task : FIRST_TASK;
     await this.request(async () => ({
       config: {
@@ -219,14 +225,13 @@ export class TrainingRunElement extends Panel<Texts> {
   /** A page may show something else of it, or another run or experiment, at any time. */
   private followAttributes(changed: PropertyValues<this>, current: CurrentRun): void {
     const { shown, run } = this;
-    if (changed.has('experiment')) this.experiments.take(this.experiment);
+    this.experiments.take(this.experiment);
     if (!shown.has('experiment')) this.experiments.rest();
     if (!shown.has('run')) void run?.pause();
     if (changed.get('only') && shown.all) void this.saved.find();
     if (changed.has('only')) this.followAttention();
-    const isFirst = changed.has('only') && !run;
-    const isOther = isFirst || CHOSEN.some((name) => changed.has(name));
-    if (shown.has('run') && isOther) this.requestGiven(current).catch((error) => this.fail(error));
+    if (shown.has('run') && this.wished !== this.asked)
+      this.requestGiven(current).catch((error) => this.fail(error));
   }
 
   protected renderPanel(t: Texts): TemplateResult {

@@ -31,6 +31,8 @@ interface Showing {
 /** The experiment that was chosen, and its runs once they were asked for. */
 export class ExperimentController {
   private chosen: ExperimentName = EXPERIMENT_NAMES[0]!;
+  /** By the attribute. */
+  private named = '';
   private pair: Pair | undefined;
   private draft = new GuessDraft();
   private problem: Problem | undefined;
@@ -46,8 +48,10 @@ export class ExperimentController {
     private readonly leave: (runs: readonly TrainingRun[]) => void,
   ) {}
 
-  /** The one that an attribute names. */
+  /** The one that an attribute names; a person may choose another one since. */
   take(name: string): void {
+    if (name === this.named) return;
+    this.named = name;
     const found = EXPERIMENT_NAMES.find((each) => each === name);
     if (found && found !== this.chosen) this.choose(found);
   }
