@@ -24,3 +24,7 @@ export function shownBy<All extends Sections>(only: string, sections: All): Show
   const all = shown.size === 0;
   return { all, has: (name) => all || shown.has(name) };
 }
+
+/** Whether other sections are shown than before, or any for the first time. */
+export const showsOthers = (changed: ReadonlyMap<PropertyKey, unknown>): boolean =>
+  changed.has('only') || changed.has('engine');

@@ -1,5 +1,6 @@
 import {
   html,
+  nothing,
   type ReactiveController,
   type ReactiveControllerHost,
   type TemplateResult,
@@ -48,14 +49,24 @@ export class ProofController implements ReactiveController {
     this.host.requestUpdate();
   }
 
+  /** No cell is chosen: those that were may be of sections that are not shown. */
+  forget(): void {
+    this.kept = this.pointed = undefined;
+    for (const store of this.stores()) store?.keep(undefined);
+  }
+
   readonly onUse = ({ detail }: CustomEvent<Use | null>): void => {
     this.pointed = detail?.store;
     if (detail?.kept) this.choose(detail.store);
     this.host.requestUpdate();
   };
 
-  /** `whose` names the part that the cell belongs to, if its own name does not. */
-  render(whose: string): TemplateResult {
+  /**
+   * `whose` names the part that the cell belongs to, if its own name does not. Where a panel shows sections alone, a cell
+   * is explained once it was chosen.
+   */
+  render(whose: string, isPart = false): TemplateResult | typeof nothing {
+    if (isPart && !this.chosen?.kept) return nothing;
     return html`<ap-proof-sheet .store=${this.store} .whose=${whose}></ap-proof-sheet>`;
   }
 }

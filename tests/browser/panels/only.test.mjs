@@ -11,7 +11,9 @@ import { learner } from './support/training.mjs';
 const { ap } = panel;
 const { withPage } = await openAnyPage('only');
 
-const scripts = ['panels/training', 'panels/scaling', 'panels/positional-encoding'];
+const scripts = ['training', 'scaling', 'positional-encoding', 'tiles'].map(
+  (one) => `panels/${one}`,
+);
 
 /** A panel in a column, and the events `results` that it fires. */
 const withColumn = (markup, body, options = {}) =>
@@ -20,7 +22,9 @@ const withColumn = (markup, body, options = {}) =>
 /** Sets properties, waits until they are drawn, and reads. */
 const given = (page, properties = {}) =>
   page.evaluate(async (properties) => {
-    const element = document.querySelector('training-run, scaling-study, positional-encoding');
+    const element = document.querySelector(
+      'training-run, scaling-study, positional-encoding, tiled-attention',
+    );
     Object.assign(element, properties);
     await element.updateComplete;
     const { shadowRoot: root, run, measured, results } = element;
@@ -207,9 +211,25 @@ test('positions: the products alone are the engine’s, and are made only where 
       assert.ok(Math.abs(product - exact) < 1e-4, `${product}, not ${exact}`);
       const example = await given(page, { only: 'example' });
       assert.equal(example.titles.length, 1);
+      assert.deepEqual(example.fields, [], 'it has a size of its own');
       assert.equal(await page.getByRole('button', { name: /Show this P/ }).count(), 0);
     },
   ));
+
+test('tiles: the pass alone has no sentence to change, and explains a cell once it is chosen', () =>
+  withColumn('<tiled-attention loading="eager" only="pass"></tiled-attention>', async (page) => {
+    const pass = await given(page);
+    assert.deepEqual(pass.fields.slice(0, 2), ['tileQueries', 'tileKeys']);
+    assert.ok(!pass.fields.includes('sentence'));
+    assert.equal(pass.proof, 0);
+    await page.locator('.strip [role=grid]').first().focus();
+    await page.keyboard.press('Enter');
+    await eventually(async () => (await given(page)).proof, 1);
+    const titles = async (only) => (await given(page, { only })).titles.length;
+    assert.equal(await titles('memory'), 1);
+    assert.equal((await given(page)).proof, 0);
+    assert.equal(await titles('comparison memory'), 2);
+  }));
 
 for (const [only, width, lang, colorScheme] of [
   ['distribution weights', 360, 'zh', 'dark'],

@@ -21,6 +21,7 @@ interface Controls {
   wrong: FieldError | undefined;
   /** Whether all sines stand before all cosines. */
   halves: boolean;
+  hasSize: boolean;
   hasExamples: boolean;
   hasOrder: boolean;
   typed(field: FieldError['field'], text: string): void;
@@ -29,8 +30,9 @@ interface Controls {
 }
 
 /** The size of the table, and the order of its columns. */
-export function renderControls(t: Texts, controls: Controls): TemplateResult {
-  const { size, wrong, hasExamples, hasOrder, typed } = controls;
+export function renderControls(t: Texts, controls: Controls): TemplateResult | typeof nothing {
+  const { size, wrong, hasSize, hasExamples, hasOrder, typed } = controls;
+  if (!hasSize) return nothing;
   return html`<div class="fields">
       ${renderField('length', t.length, size.length, LENGTH, wrong, typed)}
       ${renderField('dModel', t.dModel, size.dModel, WIDTH, wrong, typed)}

@@ -226,14 +226,17 @@ export class PositionalEncodingElement extends Panel<Texts> {
     </div>`;
   }
 
-  private renderFields(t: Texts): TemplateResult {
+  private renderFields(t: Texts): TemplateResult | typeof nothing {
     const { shown, wrong, halves, length, dModel } = this;
+    const hasOrder = shown.has('table') || shown.has('waves');
     return renderControls(t, {
       size: { length, dModel },
       wrong,
       halves,
+      // The worked example has one of its own.
+      hasSize: hasOrder || shown.has('products'),
       hasExamples: shown.all,
-      hasOrder: shown.has('table') || shown.has('waves'),
+      hasOrder,
       typed: this.onField,
       choose: (rows, columns) => this.choose(rows, columns),
       setHalves: (on) => (this.halves = on),

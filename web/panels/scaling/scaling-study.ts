@@ -17,7 +17,7 @@ import type { CellRef, TraceStore } from '../../trace/store.js';
 import { visit } from '../../trace/visit.js';
 import { PanelStore } from '../panel-store.js';
 import { problemOf } from '../../trace/problem.js';
-import { shownBy, type Shown } from '../only.js';
+import { shownBy, showsOthers, type Shown } from '../only.js';
 import { Panel } from '../panel.js';
 import { ProofController } from '../proof-controller.js';
 import { renderStepMatrix } from './step-matrix.js';
@@ -138,17 +138,14 @@ export class ScalingStudyElement extends Panel<Texts> {
     if (engine && CHOSEN.some((name) => changed.has(name))) {
       this.study(engine);
     }
-    const begins = (changed as Map<PropertyKey, unknown>).has('engine');
-    if (engine && (begins || changed.has('only'))) this.showOnly(engine);
+    if (engine && showsOthers(changed)) this.showOnly(engine);
     if (engine && store.trace) {
       this.passes.follow(engine, { ...store.options, ...this.pulled }, store.state.edits);
     }
   }
 
-  /** A cell of what is not shown is not explained. */
   private showOnly(engine: AttentionPlayground): void {
-    if (!this.shown.all)
-      for (const store of [this.store, ...this.passes.all]) store.keep(undefined);
+    if (!this.shown.all) this.proof.forget();
     if (this.shown.has('growth') !== this.measured.length > 0) this.measureIfShown(engine);
   }
 
@@ -234,7 +231,7 @@ export class ScalingStudyElement extends Panel<Texts> {
         ${shown.has('growth') ? this.renderGrowth(view) : nothing}
         ${shown.has('steps') ? renderStepMatrix(view, this.proof.chosen ?? store) : nothing}
       </div>
-      ${shown.all || this.proof.chosen?.kept ? this.proof.render('') : nothing}
+      ${this.proof.render('', !shown.all)}
     </div>`;
   }
 

@@ -16,6 +16,8 @@ export interface Controls {
   store: TraceStore;
   editor: LayerEditor;
   options: Readonly<TileOptions>;
+  /** Only tiles and heads, not the layer, can be chosen. */
+  isPart: boolean;
   typed(field: Field, text: string): void;
   set(patch: Partial<TileOptions>): void;
   setHead(head: number): void;
@@ -27,8 +29,9 @@ export function rangeOf(field: Field, { tokens }: TileOptions): Range {
 }
 
 export function renderControls(t: Texts, controls: Controls): TemplateResult {
-  const { store, editor, options, typed, set } = controls;
+  const { store, editor, options, isPart, typed, set } = controls;
   const { learned, refused } = editor;
+  const isFixed = isPart || learned !== undefined;
   const count = (name: Exclude<Field, 'sentence'>, value: number): TemplateResult =>
     renderNumberField({
       name,
@@ -39,17 +42,21 @@ export function renderControls(t: Texts, controls: Controls): TemplateResult {
       change: (text) => typed(name, text),
     });
   return html`<div class="fields">
-    ${renderSource(store, editor, options, (layer) => set({ layer }))}
-    ${renderText({
-      name: 'sentence',
-      label: t.sentence,
-      value: options.sentence,
-      refused,
-      change: (text) => typed('sentence', text),
-    })}
+    ${
+      isPart
+        ? nothing
+        : html`${renderSource(store, editor, options, (layer) => set({ layer }))}
+          ${renderText({
+            name: 'sentence',
+            label: t.sentence,
+            value: options.sentence,
+            refused,
+            change: (text) => typed('sentence', text),
+          })}`
+    }
     ${count('tileQueries', options.tile[0])} ${count('tileKeys', options.tile[1])}
-    ${learned ? nothing : count('seed', options.seed)} ${renderHeads(t, controls)}
-    ${learned ? nothing : renderCausal(t, controls)}
+    ${isFixed ? nothing : count('seed', options.seed)} ${renderHeads(t, controls)}
+    ${isFixed ? nothing : renderCausal(t, controls)}
   </div>`;
 }
 

@@ -15,6 +15,7 @@ import { LayerEditor } from '../layer-editor.js';
 import { renderBelow } from '../layer-fields.js';
 import type { LayerOpening } from '../layer-options.js';
 import { startApart, type PanelStore } from '../panel-store.js';
+import { shownBy, showsOthers, type Shown } from '../only.js';
 import { Panel } from '../panel.js';
 import { ProofController, roomBesideProof } from '../proof-controller.js';
 import { renderComparison } from './comparison.js';
@@ -33,6 +34,8 @@ import type { View } from './view.js';
 
 const PLAY_MS = 2000;
 
+const SECTIONS = { pass: [], comparison: [], memory: [] } as const;
+
 /**
  * Attention tile by tile, with a running maximum and sum (Milakov & Gimelshein 2018; Dao et al. 2022), beside the same
  * layer computed with all of its scores at once.
@@ -47,6 +50,8 @@ export class TiledAttentionElement extends Panel<Texts> {
    * kept. By default the first, or random if a sentence is given.
    */
   @property() parameters = '';
+  /** What is shown alone, below the sizes of the tiles: any of `pass`, `comparison` and `memory`, with spaces between. */
+  @property({ reflect: true, useDefault: true }) only = '';
 
   /** @internal The layer in tiles. */
   @state() store: PanelStore<TileOptions> | undefined;
@@ -104,6 +109,10 @@ export class TiledAttentionElement extends Panel<Texts> {
     if (sentence && sentence !== change.sentence) editor.write(sentence);
   }
 
+  private get shown(): Shown<typeof SECTIONS> {
+    return shownBy(this.only, SECTIONS);
+  }
+
   protected override get choices(): Readonly<Record<string, string | number>> {
     const { parameters, sentence } = this;
     return { parameters, sentence };
@@ -133,6 +142,7 @@ export class TiledAttentionElement extends Panel<Texts> {
       this.editor.adopt(this.sentence, this.parameters);
     }
     for (const one of [store, plain]) one.matchPage(lang, scheme);
+    if (!this.shown.all && showsOthers(changed)) this.proof.forget();
     // An operand of the proof may be in another tile, which is then shown.
     if (store.state.step === this.seen) return;
     this.seen = store.state.step;
@@ -140,7 +150,7 @@ export class TiledAttentionElement extends Panel<Texts> {
   }
 
   protected renderPanel(t: Texts): TemplateResult | typeof nothing {
-    const { store, plain, grid, difference } = this;
+    const { store, plain, grid, difference, shown } = this;
     const frame = this.frames[this.at];
     if (!store || !plain || !frame || !difference) return nothing;
     const { head } = store.state;
@@ -160,6 +170,7 @@ export class TiledAttentionElement extends Panel<Texts> {
         store,
         editor,
         options,
+        isPart: !shown.all,
         typed: this.onTyped,
         set: (patch) => this.set(patch),
         setHead: (next) => {
@@ -170,24 +181,29 @@ export class TiledAttentionElement extends Panel<Texts> {
       ${renderBelow(store, editor, options, fill(t.untrained, { seed: options.seed }))}
       <div class="with-proof" @ap-use=${this.proof.onUse}>
         <div class="stage">
-          ${renderPass(t, {
-            at: this.at,
-            count: this.frames.length,
-            playing: this.playback.playing,
-            go: (to) => {
-              this.playback.pause();
-              this.go(to);
-            },
-            play: this.play,
-          })}
-          <p class="happening" aria-live="polite">${happening(view)}</p>
-          <div class="scene">
-            <div>${renderMap(view, this.onTile)}</div>
-            ${renderRunning(view)}
-          </div>
-          ${renderComparison(view, difference)} ${renderMemory(view)}
+          ${shown.has('pass') ? this.renderPass(view) : nothing}
+          ${shown.has('comparison') ? renderComparison(view, difference) : nothing}
+          ${shown.has('memory') ? renderMemory(view) : nothing}
         </div>
-        ${this.proof.render(this.whose(t))}
+        ${this.proof.render(this.whose(t), !shown.all)}
+      </div>`;
+  }
+
+  private renderPass(view: View): TemplateResult {
+    return html`${renderPass(view.t, {
+        at: this.at,
+        count: this.frames.length,
+        playing: this.playback.playing,
+        go: (to) => {
+          this.playback.pause();
+          this.go(to);
+        },
+        play: this.play,
+      })}
+      <p class="happening" aria-live="polite">${happening(view)}</p>
+      <div class="scene">
+        <div>${renderMap(view, this.onTile)}</div>
+        ${renderRunning(view)}
       </div>`;
   }
 
