@@ -11,7 +11,7 @@ import { learner } from './support/training.mjs';
 const { ap } = panel;
 const { withPage } = await openAnyPage('only');
 
-const scripts = ['training', 'scaling', 'positional-encoding', 'tiles'].map(
+const scripts = ['training', 'scaling', 'positional-encoding', 'tiles', 'generate'].map(
   (one) => `panels/${one}`,
 );
 
@@ -23,7 +23,7 @@ const withColumn = (markup, body, options = {}) =>
 const given = (page, properties = {}) =>
   page.evaluate(async (properties) => {
     const element = document.querySelector(
-      'training-run, scaling-study, positional-encoding, tiled-attention',
+      'training-run, scaling-study, positional-encoding, tiled-attention, token-generation',
     );
     Object.assign(element, properties);
     await element.updateComplete;
@@ -230,6 +230,28 @@ test('tiles: the pass alone has no sentence to change, and explains a cell once 
     assert.equal((await given(page)).proof, 0);
     assert.equal(await titles('comparison memory'), 2);
   }));
+
+test('generation: a part stands below the row of tokens, and a page reads the last token', () =>
+  withColumn(
+    '<token-generation loading="eager" only="attention" parameters="random" prompt="one two"></token-generation>',
+    async (page) => {
+      const attention = await given(page);
+      assert.deepEqual([attention.titles.length, attention.proof], [1, 0]);
+      assert.deepEqual(attention.fields, ['scope', 'head']);
+      assert.equal(attention.results.count, 1);
+      const told = await page.evaluate(async () => {
+        const element = document.querySelector('token-generation');
+        const coming = new Promise((done) => element.addEventListener('results', done));
+        element.shadowRoot.querySelector('.next').click();
+        return (await coming).detail;
+      });
+      assert.equal(told.count, 2);
+      assert.equal(told.token, await page.locator('.chip').last().innerText());
+      assert.equal((await given(page, { only: 'choice cache' })).titles.length, 2);
+      await given(page, { only: 'example' });
+      assert.equal(await page.locator('.chip').count(), 0);
+    },
+  ));
 
 for (const [only, width, lang, colorScheme] of [
   ['distribution weights', 360, 'zh', 'dark'],

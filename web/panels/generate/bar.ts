@@ -58,14 +58,20 @@ export function renderModel(t: Texts, generation: Generation): TemplateResult {
         ${withSource ? sentence('source', t.source) : nothing} ${sentence('prompt', t.prompt)}
         <button type="submit">${t.apply}</button>
       </form>
-    </div>
-    ${
-      wrong?.unknown && learned
-        ? renderNotKnown(generation, learned, wrong.field)
-        : renderWrong(t, wrong, ['prompt', 'source', 'seed'], {
-            renew: () => generation.say(draft, true),
-          })
-    }`;
+    </div>`;
+}
+
+/** What of a model and its input cannot be used. */
+export function renderModelWrong(
+  t: Texts,
+  generation: Generation,
+): TemplateResult | typeof nothing {
+  const { asked, wrong } = generation;
+  const { draft, learned } = asked;
+  if (wrong?.unknown && learned) return renderNotKnown(generation, learned, wrong.field);
+  return renderWrong(t, wrong, ['prompt', 'source', 'seed'], {
+    renew: () => generation.say(draft, true),
+  });
 }
 
 /** What a trained model has in place of settings. */

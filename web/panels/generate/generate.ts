@@ -14,8 +14,9 @@ import { LearnedModels } from '../../parts/learned/models.js';
 import '../../parts/problem.js';
 import '../../parts/proof/proof.js';
 import '../../parts/proof/sheet.js';
+import { shownBy, showsOthers, type Shown } from '../only.js';
 import { Panel } from '../panel.js';
-import { renderModel, renderSequence } from './bar.js';
+import { renderModel, renderModelWrong, renderSequence } from './bar.js';
 import {
   cacheRows,
   renderCacheRows,
@@ -37,6 +38,8 @@ import { texts as en, type Texts } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
 import { DRAFTS, readSentences } from './words.js';
 
+const SECTIONS = { tokens: ['choice', 'attention', 'cache', 'edit'], example: [] } as const;
+
 /**
  * A small Transformer generates token by token: how each token was chosen, the row of attention that it added, and the
  * keys and values that were cached for it.
@@ -50,6 +53,11 @@ export class TokenGenerationElement extends Panel<Texts> {
   @property() prompt = '';
   /** What the encoder reads, if there is one. */
   @property() source = '';
+  /**
+   * What is shown alone: `tokens`, or below the row of tokens any of `choice`, `attention`, `cache` and `edit`, with spaces
+   * between; and the worked `example`.
+   */
+  @property({ reflect: true, useDefault: true }) only = '';
 
   @state() private sorted = true;
   /** The attention that is shown; undefined before one is chosen. */
@@ -86,6 +94,17 @@ export class TokenGenerationElement extends Panel<Texts> {
     generation.store.matchPage(this.language, this.scheme);
   }
 
+  private get shown(): Shown<typeof SECTIONS> {
+    return shownBy(this.only, SECTIONS);
+  }
+
+  /** `count`, how many tokens were generated, and `token`, the last of them. */
+  override get results(): Readonly<Record<string, string | number>> {
+    const passes = this.generation?.sequence.passes;
+    const last = passes?.at(-1);
+    return passes && last ? { count: passes.length, token: last.choice.token } : {};
+  }
+
   protected override get choices(): Readonly<Record<string, string | number>> {
     const { parameters, prompt, source } = this;
     return { parameters, prompt, source };
@@ -120,36 +139,57 @@ export class TokenGenerationElement extends Panel<Texts> {
     this.adopt(generation, changed);
     if (!this.engine) return;
     generation.store.matchPage(this.language, this.scheme);
+    // A cell of what is not shown is not explained.
+    if (!this.shown.all && showsOthers(changed)) generation.store.keep(undefined);
   }
 
   protected renderPanel(t: Texts): TemplateResult | typeof nothing {
     const { generation } = this;
     if (!generation) return nothing;
-    const order = { sorted: this.sorted, sort: (sorted: boolean) => (this.sorted = sorted) };
-    return html`${renderModel(t, generation)}
+    const { shown } = this;
+    return html`${shown.all ? renderModel(t, generation) : nothing}
+      ${renderModelWrong(t, generation)}
       <ap-problem .store=${generation.store}></ap-problem>
-      ${renderSequence(t, generation)}
+      ${shown.has('tokens') ? this.renderTokens(t, generation) : nothing}
+      ${
+        shown.has('example')
+          ? html`<section class="example">
+              <ap-example-logits .engine=${this.engine} .t=${t}></ap-example-logits>
+            </section>`
+          : nothing
+      }
+      ${generation.sequence.plan.learned || !shown.has('tokens') ? nothing : renderUntrained(t, generation.sequence)}`;
+  }
+
+  private renderTokens(t: Texts, generation: Generation): TemplateResult {
+    const { shown } = this;
+    const { store } = generation;
+    const order = { sorted: this.sorted, sort: (sorted: boolean) => (this.sorted = sorted) };
+    const part = (
+      name: 'choice' | 'attention' | 'cache' | 'edit',
+      render: () => TemplateResult,
+    ): TemplateResult | typeof nothing =>
+      shown.has(name) ? html`<section class=${name}>${render()}</section>` : nothing;
+    return html`${renderSequence(t, generation)}
       <div class="with-proof">
         <div class="main">
-          <section class="choice">${renderChoice(t, generation, order)}</section>
-          <section class="attention">${this.renderAttention(t, generation)}</section>
-          <section class="cache">${this.renderCache(t, generation)}</section>
+          ${part('choice', () => renderChoice(t, generation, order))}
+          ${part('attention', () => this.renderAttention(t, generation))}
+          ${part('cache', () => this.renderCache(t, generation))}
         </div>
-        <ap-proof-sheet .store=${generation.store}></ap-proof-sheet>
+        ${shown.all || store.kept ? html`<ap-proof-sheet .store=${store}></ap-proof-sheet>` : nothing}
       </div>
-      <section class="edit">
-        <h2>${t.editTitle}</h2>
-        <p>${prose(t.editText)}</p>
-        <ap-change-weight
-          .sequence=${generation.sequence}
-          .change=${this.change}
-          .t=${t}
-        ></ap-change-weight>
-      </section>
-      <section class="example">
-        <ap-example-logits .engine=${this.engine} .t=${t}></ap-example-logits>
-      </section>
-      ${generation.sequence.plan.learned ? nothing : renderUntrained(t, generation.sequence)}`;
+      ${part(
+        'edit',
+        () =>
+          html`<h2>${t.editTitle}</h2>
+            <p>${prose(t.editText)}</p>
+            <ap-change-weight
+              .sequence=${generation.sequence}
+              .change=${this.change}
+              .t=${t}
+            ></ap-change-weight>`,
+      )}`;
   }
 
   protected override get undoing(): Undoing | undefined {
