@@ -44,5 +44,7 @@ export function faultSituation(state: PlaygroundState, tokens: Tokens): FaultSit
   const padded = isTransformer(state)
     ? isRagged(sentences) || isRagged(memory)
     : hasPaddedKeys(state, tokens);
-  return { ...state, padded, square: longest(sentences) === longest(keys) };
+  // A decoder of an encoder reads its start token, too.
+  const queries = longest(sentences) + (state.model === 'encoder-decoder' ? 1 : 0);
+  return { ...state, padded, square: queries === longest(keys) };
 }

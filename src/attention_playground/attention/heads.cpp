@@ -84,8 +84,15 @@ constexpr auto declared_heads = kinds({
      .texts = {.formula = R"(\mathrm{Concat}({*:,\; }))"}},
 });
 
-StepId declare_linear(PlanBuilder& builder, const DeclaredProjection& from) {
-  return declare_product(builder, from.kinds.linear, from.source, from.weight, from.bias);
+/// The projection, or that of its wrong source.
+StepId declare_linear(PlanBuilder& builder, const DeclaredProjection& from, const Declaration& kind,
+                      StepId weight, const std::optional<StepId>& bias) {
+  const char* const name = from.kinds.linear.kind;
+  StepId source = from.source;
+  Fault fault = Fault::none;
+  if (from.wrong_source) fault = builder.requested(Fault::values_of_queries, {name});
+  if (fault != Fault::none) source = *from.wrong_source;
+  return builder.blame(declare_product(builder, kind, source, weight, bias, name), fault);
 }
 
 constexpr Fault no_transpose = Fault::view_without_transpose;
@@ -137,18 +144,18 @@ StepId declare_appended(PlanBuilder& builder, const Kept& kinds, StepId heads,
   return builder.add(kinds.all, {kept, heads}, Along{2});
 }
 
+/// [B, h, T, d] → [B, T, h·d]. Going straight there mixes tokens: a fault.
 StepId declare_joined(PlanBuilder& builder, StepId context) {
-  if (builder.has_fault(no_transpose, {"context_transposed", "context_contiguous", concat.kind})) {
-    const Dims heads = builder.shape(context);
-    const StepId mixed =
-        builder.add(concat_mixed, {context}, ToShape{{heads[0], heads[2], heads[1] * heads[3]}});
-    return builder.blame(mixed, no_transpose);
+  const Dims heads = builder.shape(context);
+  const Fault mixed =
+      builder.requested(no_transpose, {"context_transposed", "context_contiguous", concat.kind});
+  if (mixed == Fault::none) {
+    context = builder.add(declared_heads["context_transposed"], {context}, Swapped{1, 2});
+    context = builder.add(declared_heads["context_contiguous"], {context});
   }
-  const StepId swapped =
-      builder.add(declared_heads["context_transposed"], {context}, Swapped{1, 2});
-  const StepId copied = builder.add(declared_heads["context_contiguous"], {swapped});
-  const Dims shape = builder.shape(copied);
-  return builder.add(concat, {copied}, ToShape{{shape[0], shape[1], shape[2] * shape[3]}});
+  const ToShape joined = {{heads[0], heads[2], heads[1] * heads[3]}};
+  return builder.blame(builder.add(mixed == Fault::none ? concat : concat_mixed, {context}, joined),
+                       mixed);
 }
 
 StepId declare_head(PlanBuilder& builder, const DeclaredProjection& from, Index head, Index width) {
@@ -160,7 +167,7 @@ StepId declare_head(PlanBuilder& builder, const DeclaredProjection& from, Index 
     bias =
         builder.add(kinds.head_bias, {*from.bias}, Window{0, head * width, width}, kinds.bias.kind);
   }
-  return declare_product(builder, kinds.head_linear, from.source, weight, bias, kinds.linear.kind);
+  return declare_linear(builder, from, kinds.head_linear, weight, bias);
 }
 
 }  // namespace
@@ -181,7 +188,9 @@ void declare_heads(PlanBuilder& builder, const DeclaredProjection* const (&parts
     for (int i = 0; i < 3; ++i)
       if (parts[i] != nullptr) heads[i] = declare(*parts[i], heads[i]);
   };
-  each([&](const DeclaredProjection& part, StepId) { return declare_linear(builder, part); });
+  each([&](const DeclaredProjection& part, StepId) {
+    return declare_linear(builder, part, part.kinds.linear, part.weight, part.bias);
+  });
   each([&](const DeclaredProjection& part, StepId projected) {
     return declare_view(builder, part, projected, options.heads);
   });

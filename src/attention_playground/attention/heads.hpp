@@ -18,6 +18,7 @@ struct DeclaredProjection {
   StepId source;  // the word vectors that it multiplies
   StepId weight;
   std::optional<StepId> bias;
+  std::optional<StepId> wrong_source = std::nullopt;  // what a fault multiplies instead
 };
 
 /// The options that all heads of a layer share.

@@ -179,12 +179,15 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
         declare_combined_heads(builder, query, nullptr, nullptr, options, kept);
     return {declare_output(builder, joined.joined, projections, width), joined.keys, joined.values};
   }
-  const DeclaredProjection parts[3] = {
+  DeclaredProjection parts[3] = {
       query,
       declare_parameters(builder, key_projection, projections.source, sources.key,
                          projections.query_key_width, projections.key_bias),
       declare_parameters(builder, value_projection, projections.source, sources.value,
                          projections.value_width, projections.value_bias)};
+  // Only of two sentences of one length: else the weights have no value for each key.
+  if (sources.query != sources.key && builder.shape(sources.query) == builder.shape(sources.value))
+    parts[2].wrong_source = sources.query;
   if (projections.workers > 1) {
     if (!options.masks) options.masks = declare_shared_masks(builder, sources, weights.mask);
     const OutputParameters output =

@@ -1,6 +1,7 @@
 #include "attention_playground/attention/scaled_dot_product.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "attention_playground/attention/dropout.hpp"
 #include "attention_playground/attention/fusion.hpp"
@@ -124,6 +125,15 @@ constexpr auto declared_attention = kinds({
     mask_fault("inverted_mask", R"(\overline{{0}})", ops::invert_mask),
     mask_fault("finite_mask", R"(\lfloor {0} \rfloor)", ops::finite_mask),
     mask_fault("transposed_mask", R"({0}^{\top})", ops::transpose),
+    // Every key comes before every query.
+    {.kind = "open_mask",
+     .symbol = R"(M_{\text{open}})",
+     .variable = "causal",
+     .operation = &ops::causal_mask,
+     .role = Role::mask,
+     .axes = score_axes,
+     .texts = {"{out}[t,s] = 0", "torch.zeros(T, S)[{leading}]",
+               "np.zeros((T, S), np.float32)[{leading}]"}},
     {.kind = "masked_weights",
      .symbol = R"(\tilde{A}{?head:_{head}})",
      .variable = "weights",
@@ -215,15 +225,23 @@ StepId with_faults(PlanBuilder& builder, const Mask& mask, Words reader, Index q
                    Index keys) {
   StepId step = mask.step;
   const std::string name = builder.name(step);
-  const auto apply = [&](Fault fault, const Declaration& kind, const char* prefix) {
+  const auto apply = [&](Fault fault, const Declaration& kind, const char* prefix,
+                         std::initializer_list<StepId> inputs, const Attributes& attributes) {
     const std::string own = prefix + name;
     if (!builder.has_fault(fault, {reader, own}, mask.step)) return;
-    step = builder.blame(builder.add(kind, {step}, Swapped{-2, -1}, own), fault);
+    step = builder.blame(builder.add(kind, inputs, attributes, own), fault);
   };
-  if (mask.kind == Mask::Kind::padding && queries == keys)
-    apply(Fault::padding_on_queries, declared_attention["transposed_mask"], "transposed_");
-  apply(Fault::mask_inverted, declared_attention["inverted_mask"], "inverted_");
-  apply(Fault::finite_mask, declared_attention["finite_mask"], "finite_");
+  if (mask.kind == Mask::Kind::causal) {
+    apply(Fault::no_causal_mask, declared_attention["open_mask"], "open_", {},
+          Visible{builder.shape(step), keys});
+  }
+  if (mask.kind == Mask::Kind::padding && queries == keys) {
+    apply(Fault::padding_on_queries, declared_attention["transposed_mask"], "transposed_", {step},
+          Swapped{-2, -1});
+  }
+  apply(Fault::mask_inverted, declared_attention["inverted_mask"], "inverted_", {step},
+        no_attributes);
+  apply(Fault::finite_mask, declared_attention["finite_mask"], "finite_", {step}, no_attributes);
   return step;
 }
 
@@ -326,21 +344,29 @@ WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId 
     const StepId context = declare_tiled_attention(builder, q, k, v, masks, options);
     return {context, context};
   }
+  Fault swapped = Fault::none;
+  if (builder.shape(k) == builder.shape(v))
+    swapped = builder.requested(Fault::key_value_swapped, {scores_kind.kind, "context"});
+  if (swapped != Fault::none) std::swap(k, v);
+  const StepId first = builder.count();
   StepId scores = declare_tempered_scores(builder, q, k, options, whole);
+  builder.blame(first, swapped);
   const bool late = !masks.empty() && builder.has_fault(Fault::mask_after_softmax,
                                                         {"masked_weights", "masked_scores"});
   if (!late) scores = declare_masked_scores(builder, scores, masks);
-  const bool by_query = builder.has_fault(Fault::softmax_axis, {weights_kind.kind});
-  StepId weights = by_query ? builder.blame(builder.add(weights_by_query, {scores}, Along{-2}),
-                                            Fault::softmax_axis)
-                            : builder.add(weights_kind, {scores}, Along{-1});
+  const Fault axis = builder.requested(Fault::softmax_axis, {weights_kind.kind});
+  const bool by_query = axis != Fault::none;
+  StepId weights =
+      builder.add(by_query ? weights_by_query : weights_kind, {scores}, Along{by_query ? -2 : -1});
+  builder.blame(weights, axis);
   if (late) {
     weights = builder.add(declared_attention["masked_weights"],
                           with_masks(builder, "masked_weights", weights, masks));
     builder.blame(weights, Fault::mask_after_softmax);
   }
   weights = declare_dropped_weights(builder, weights, masks, options);
-  return {builder.add(declared_attention["context"], {weights, v}), weights};
+  const StepId context = builder.add(declared_attention["context"], {weights, v});
+  return {builder.blame(context, swapped), weights};
 }
 
 QueryKeyValue declare_given_heads(PlanBuilder& builder, const GivenShapes& shapes) {

@@ -42,6 +42,27 @@ constexpr TileMask tile_masks[] = {
      tile_mask(R"(M_{\text{given},{row},{column}})", "attn_mask_ij")},
 };
 
+constexpr Declaration running_sum = {.kind = "running_sum",
+                                     .symbol = R"(\ell_{row})",
+                                     .variable = "l",
+                                     .operation = &ops::add,
+                                     .role = Role::weights,
+                                     .axes = tile_row_axes};
+constexpr Declaration running_output = {.kind = "running_output",
+                                        .symbol = R"(\tilde{Z}_{row})",
+                                        .variable = "o",
+                                        .operation = &ops::add,
+                                        .role = Role::output,
+                                        .axes = output_axes};
+
+/// Used by a fault.
+constexpr Declaration unscaled(const Declaration& running) {
+  const char* const code = "{0} + {1}  # not alpha * {0}";
+  return mistaken(running, {.torch = code, .numpy = code});
+}
+constexpr Declaration unscaled_sum = unscaled(running_sum);
+constexpr Declaration unscaled_output = unscaled(running_output);
+
 // Where a tile updates a value, the symbol of the earlier value says "old".
 constexpr auto declared_tiles = kinds({
     {.kind = "tile_q",
@@ -136,12 +157,8 @@ constexpr auto declared_tiles = kinds({
      .role = Role::weights,
      .axes = tile_row_axes,
      .texts = {R"(\alpha_{row} \ell_{row}^{\text{old}})", "{1} * {0}", "{1} * {0}"}},
-    {.kind = "running_sum",
-     .symbol = R"(\ell_{row})",
-     .variable = "l",
-     .operation = &ops::add,
-     .role = Role::weights,
-     .axes = tile_row_axes},
+    running_sum,
+    unscaled_sum,
     {.kind = "tile_corrected_output",
      .symbol = R"(\alpha_{row} \tilde{Z}_{row}^{\text{old}})",
      .variable = "o_old",
@@ -149,12 +166,8 @@ constexpr auto declared_tiles = kinds({
      .role = Role::output,
      .axes = output_axes,
      .texts = {R"(\alpha_{row} \tilde{Z}_{row}^{\text{old}})", "{1} * {0}", "{1} * {0}"}},
-    {.kind = "running_output",
-     .symbol = R"(\tilde{Z}_{row})",
-     .variable = "o",
-     .operation = &ops::add,
-     .role = Role::output,
-     .axes = output_axes},
+    running_output,
+    unscaled_output,
     {.kind = "tile_output",
      .symbol = "Z_{row}",
      .variable = "o_{row}",
@@ -252,7 +265,15 @@ class TiledAttention {
     return part;
   }
 
+  /// The running values after one more tile. A fault adds to the earlier ones as they are.
   RunningTile corrected(const RunningTile& before, const RunningTile& own) {
+    const Fault fault = builder_.requested(Fault::tile_without_rescale,
+                                           {"tile_correction", "tile_corrected_sum", "running_sum",
+                                            "tile_corrected_output", "running_output"});
+    if (fault != Fault::none) {
+      return {own.maximum, builder_.blame(builder_.add(unscaled_sum, {before.sum, own.sum}), fault),
+              builder_.blame(builder_.add(unscaled_output, {before.output, own.output}), fault)};
+    }
     const StepId correction =
         builder_.add(declared_tiles["tile_correction"], {before.maximum, own.maximum});
     const StepId old_sum =

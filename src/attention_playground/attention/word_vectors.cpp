@@ -125,7 +125,10 @@ class SentenceBuilder {
     const StepId words = x;
     if (placed) {
       const StepId added = positions();
-      x = builder_.add(own(word_vectors), {x, added});
+      const Fault twice = builder_.requested(Fault::positions_twice, {word_vectors.kind});
+      const StepId inputs[] = {x, added, added};
+      const auto read = std::span(inputs).first(twice == Fault::none ? 2 : 3);
+      x = builder_.blame(builder_.add(own(word_vectors), read), twice);
     }
     // The layers read X even if nothing is added to the embeddings.
     builder_.call(x, word_vectors);

@@ -25,6 +25,12 @@ constexpr FaultText texts[] = {
     {"view_without_transpose", "heads that share one matrix"},
     {"dropout_in_evaluation", "a dropout probability above 0, training: false, no tiles"},
     {"finite_mask", "attention with a mask, not cut into tiles"},
+    {"key_value_swapped", "values as wide as keys, no tiles"},
+    {"positions_twice", "positions that are added: sinusoidal or learned"},
+    {"values_of_queries", "projected values of another sentence, as many queries as keys"},
+    {"norm_axis", "a model with layer norms"},
+    {"no_causal_mask", "a causal mask, no tiles"},
+    {"tile_without_rescale", "several tiles of keys"},
 };
 
 }  // namespace

@@ -20,6 +20,12 @@ enum class Fault : std::uint8_t {
   view_without_transpose,  // h·d directly to heads, or back
   dropout_in_evaluation,   // on the weights
   finite_mask,             // −1e9 instead of −∞
+  key_value_swapped,       // keys as values, and values as keys
+  positions_twice,         // added to the embeddings, and again to the sum
+  values_of_queries,       // cross-attention to keys of one sentence, values of the other
+  norm_axis,               // layer norm over the tokens instead of the features
+  no_causal_mask,          // a mask that hides nothing instead
+  tile_without_rescale,    // running sum and output keep the factor of an earlier maximum
 };
 
 /// A fault, and the beginning of the paths where it is made. Only whole names match: "encoder.1"

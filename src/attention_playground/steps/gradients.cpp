@@ -224,14 +224,17 @@ class BackwardPass : public Gradient {
   Attributes attributes_;  // a copy: steps move as others are added
 };
 
-/// Steps are seen that lead to L, or to edited cells, without a step that cancels what it divides.
+/// Steps are seen that lead to L, to edited cells or to what a fault makes wrong, without a step
+/// that cancels what it divides.
 void BackwardPass::find_seen() {
   seen_.resize(as_size(forward_));
   seen_[as_size(request_.of)] = 1;
   for (const StepId id : request_.edited) seen_[as_size(id)] = 1;
   for (StepId id = forward_ - 1; id >= 0; --id) {
-    if (seen_[as_size(id)] == 0 || builder_[id].declaration.cancels) continue;
-    for (const StepId input : builder_[id].inputs) seen_[as_size(input)] = 1;
+    const Step& step = builder_[id];
+    if (step.fault != Fault::none) seen_[as_size(id)] = 1;
+    if (seen_[as_size(id)] == 0 || step.declaration.cancels) continue;
+    for (const StepId input : step.inputs) seen_[as_size(input)] = 1;
   }
 }
 

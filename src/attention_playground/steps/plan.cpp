@@ -181,6 +181,10 @@ bool PlanBuilder::has_fault(Fault fault, std::initializer_list<Words> names,
   return found;
 }
 
+Fault PlanBuilder::requested(Fault fault, std::initializer_list<Words> names) {
+  return has_fault(fault, names) ? fault : Fault::none;
+}
+
 StepId PlanBuilder::blame(StepId id, Fault fault) {
   plan_.steps_[static_cast<std::size_t>(id)].fault = fault;
   return id;

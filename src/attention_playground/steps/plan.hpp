@@ -177,6 +177,9 @@ class PlanBuilder {
   bool has_fault(Fault fault, std::initializer_list<Words> names,
                  std::optional<StepId> read = std::nullopt);
 
+  /// The fault if it is so requested, else none.
+  Fault requested(Fault fault, std::initializer_list<Words> names);
+
   /// Marks a step as having a fault, and returns the step.
   StepId blame(StepId id, Fault fault);
 

@@ -6,10 +6,12 @@
 #include "attention_playground/attention/heads.hpp"
 #include "attention_playground/ops/activation.hpp"
 #include "attention_playground/ops/add.hpp"
+#include "attention_playground/ops/arithmetic.hpp"
 #include "attention_playground/ops/dropout.hpp"
 #include "attention_playground/ops/layer_norm.hpp"
 #include "attention_playground/ops/leaf.hpp"
 #include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/ops/movement.hpp"
 #include "attention_playground/tensor/error.hpp"
 
 namespace ap {
@@ -27,6 +29,34 @@ constexpr Declaration activation(const Operation& operation) {
           .role = Role::feed_forward,
           .axes = hidden_axes};
 }
+
+constexpr Declaration norm = {.kind = "norm",
+                              .symbol = "N{?sublayer:_{sublayer}}",
+                              .variable = "x",
+                              .operation = &ops::layer_norm,
+                              .role = Role::residual,
+                              .axes = sublayer_axes};
+
+/// A step of a norm over the tokens, which is a fault.
+constexpr Declaration norm_part(const char* kind, const char* symbol, const Operation& operation) {
+  Declaration part = mistaken(norm.as(kind), {}, &operation);
+  part.symbol = symbol;
+  return part;
+}
+
+/// With the features before the tokens.
+constexpr Declaration norm_column(const char* kind, const char* symbol,
+                                  const Operation& operation) {
+  Declaration column = norm_part(kind, symbol, operation);
+  column.axes = {Axis::batch, Axis::d_model, Axis::token};
+  return column;
+}
+
+constexpr Declaration tokens_back =
+    norm_part("tokens_swapped", R"(\hat{N}{?sublayer:_{sublayer}})", ops::transpose);
+// The end: with β, and without.
+constexpr Declaration tokens_shifted = norm_part("tokens_scaled", norm.symbol, ops::add);
+constexpr Declaration tokens_scaled = norm_part("tokens_scaled", norm.symbol, ops::multiply);
 
 // In the order of Activation.
 constexpr Declaration activation_steps[] = {activation(ops::relu), activation(ops::gelu),
@@ -102,13 +132,23 @@ constexpr auto declared_sublayers = kinds({
      .operation = &ops::constant,
      .role = Role::residual,
      .axes = {Axis::d_model}},
-    {.kind = "norm",
-     .symbol = "N{?sublayer:_{sublayer}}",
-     .variable = "x",
-     .operation = &ops::layer_norm,
-     .role = Role::residual,
-     .axes = sublayer_axes},
+    norm,
+    norm_column("tokens_swapped", R"(X{?sublayer:_{sublayer}}^{\top})", ops::transpose),
+    norm_column("tokens_normed", R"(\hat{N}{?sublayer:_{sublayer}}^{\top})", ops::layer_norm),
+    tokens_back,
+    norm_part("tokens_scaled", R"(\gamma \hat{N}{?sublayer:_{sublayer}})", ops::multiply),
+    tokens_scaled,
+    tokens_shifted,
 });
+
+/// x over the tokens, with mean 0 and variance 1.
+StepId declare_normed_tokens(PlanBuilder& builder, StepId x, float epsilon) {
+  const Swapped tokens_and_features = {1, 2};
+  x = builder.add(declared_sublayers["tokens_swapped"], {x}, tokens_and_features);
+  x = builder.add(declared_sublayers["tokens_normed"], {x},
+                  Normalised{{builder.shape(x).back()}, epsilon});
+  return builder.add(tokens_back, {x}, tokens_and_features, "tokens_back");
+}
 
 }  // namespace
 
@@ -152,6 +192,7 @@ LayerParts parts_of(const ModelOptions& model, Index layer) {
 
 StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias, Words name) {
   const Dims width = {builder.shape(x).back()};
+  const Fault fault = builder.requested(Fault::norm_axis, {name});
   std::vector<StepId> inputs = {x};
   {
     const PlanBuilder::Within scope(builder, std::string(name.text) + "_", {});
@@ -161,8 +202,15 @@ StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias, Wo
       inputs.push_back(builder.add_parameter(declared_sublayers["norm_bias"], width,
                                              Initialiser::zeros, "bias"));
     }
+    if (fault != Fault::none) {
+      x = declare_normed_tokens(builder, x, epsilon);
+      if (bias) x = builder.add(declared_sublayers["tokens_scaled"], {x, inputs[1]});
+    }
   }
-  return builder.add(declared_sublayers["norm"], inputs, Normalised{width, epsilon}, name);
+  if (fault == Fault::none)
+    return builder.add(declared_sublayers["norm"], inputs, Normalised{width, epsilon}, name);
+  const Declaration& last = bias ? tokens_shifted : tokens_scaled;
+  return builder.blame(builder.add(last, {x, inputs.back()}, no_attributes, name), fault);
 }
 
 StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerParts& parts) {

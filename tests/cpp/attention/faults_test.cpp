@@ -17,6 +17,9 @@ constexpr Fault all_faults[] = {
     Fault::mask_after_softmax,    Fault::padding_on_queries,
     Fault::mask_inverted,         Fault::view_without_transpose,
     Fault::dropout_in_evaluation, Fault::finite_mask,
+    Fault::key_value_swapped,     Fault::positions_twice,
+    Fault::values_of_queries,     Fault::no_causal_mask,
+    Fault::tile_without_rescale,
 };
 
 TraceRequest padded_request() {
@@ -27,6 +30,16 @@ TraceRequest padded_request() {
   request.num_heads = 3;
   request.weights.mask.causal = true;
   request.weights.idle_dropout_p = 0.25F;
+  return request;
+}
+
+/// One in which the fault can be made.
+TraceRequest request_with(Fault fault) {
+  TraceRequest request = padded_request();
+  request.faults = {{fault, ""}};
+  if (fault == Fault::positions_twice) request.positions = Positions::sinusoidal;
+  if (fault == Fault::values_of_queries) request.memory = sentence({{6, 5, 4}, {3, 2, 1, 0}});
+  if (fault == Fault::tile_without_rescale) request.weights.tile = {2, 2};
   return request;
 }
 
@@ -47,14 +60,14 @@ std::vector<std::string> blamed(const Run& run) {
 TEST_CASE("faults: each marks its step, whose result equals its reference's") {
   for (const Fault fault : all_faults) {
     INFO(name_of(fault));
-    TraceRequest request = padded_request();
-    request.faults = {{fault, ""}};
+    TraceRequest request = request_with(fault);
     const auto run = trace_attention(request);
     CHECK_FALSE(blamed(*run).empty());
     Run reference = by_reference(*run);
     CHECK(what_differs(*run, reference) == "");
     // A later request without the fault does not get it.
-    CHECK(blamed(*trace_attention(padded_request())).empty());
+    request.faults = {};
+    CHECK(blamed(*trace_attention(request)).empty());
   }
 }
 
@@ -78,6 +91,21 @@ TEST_CASE("faults: one that cannot be made is refused, with what it needs") {
     CHECK(error_with({fault, ""}, open) == "conflict faults");
     CHECK(std::string(needs_of(fault)).find("mask") != std::string::npos);
   }
+  for (const Fault fault : {Fault::positions_twice, Fault::values_of_queries,
+                            Fault::tile_without_rescale, Fault::norm_axis}) {
+    INFO(name_of(fault));
+    CHECK(error_with({fault, ""}) == "conflict faults");
+  }
+  CHECK(error_with({Fault::no_causal_mask, ""}, open) == "conflict faults");
+  TraceRequest wide = padded_request();
+  wide.sizes.d_v = 5;
+  CHECK(error_with({Fault::key_value_swapped, ""}, wide) == "conflict faults");
+  TraceRequest longer = request_with(Fault::values_of_queries);
+  longer.memory = sentence({{1, 2, 3, 4, 5}, {6, 5}});
+  CHECK(error_with({Fault::values_of_queries, ""}, longer) == "conflict faults");
+  TraceRequest tiled = request_with(Fault::tile_without_rescale);
+  tiled.weights.tile = {1, 4};
+  CHECK(error_with({Fault::tile_without_rescale, ""}, tiled) == "conflict faults");
   TraceRequest trained = padded_request();
   trained.weights.idle_dropout_p = 0;
   CHECK(error_with({Fault::dropout_in_evaluation, ""}, trained) == "conflict faults");
@@ -94,6 +122,27 @@ TEST_CASE("faults: a pass of a model makes them where they are requested") {
   const auto run = model->trace(request);
   CHECK(blamed(*run) == std::vector<std::string>{"decoder.1.self_attention.weights",
                                                  "decoder.1.cross_attention.weights"});
+}
+
+TEST_CASE("faults: a norm over the tokens, with and without a bias") {
+  for (const bool bias : {true, false}) {
+    ModelOptions options = small_model();
+    options.layer.bias = bias;
+    const auto model = model_of(options);
+    PassRequest request = small_request(options);
+    request.faults = {{Fault::norm_axis, "encoder.1"}};
+    const auto run = model->trace(request);
+    CHECK(blamed(*run) == std::vector<std::string>{"encoder.1.norm_1", "encoder.1.norm_2"});
+    CHECK(has_step(*run, "encoder.1.norm_1_tokens_scaled") == bias);
+    CHECK_FALSE(has_step(*run, "encoder.0.norm_1_tokens_swapped"));
+    Run reference = by_reference(*run);
+    CHECK(what_differs(*run, reference) == "");
+  }
+  ModelOptions plain = small_model();
+  plain.layer.norm = Norm::none;
+  PassRequest request = small_request(plain);
+  request.faults = {{Fault::norm_axis, ""}};
+  CHECK(error_of([&] { model_of(plain)->trace(request); }) == "conflict faults");
 }
 
 }  // namespace ap::test

@@ -284,8 +284,13 @@ TEST_CASE("backward: every fault passes gradients on") {
   for (const Fault fault :
        {Fault::softmax_axis, Fault::no_scale, Fault::scale_by_sqrt_d, Fault::scale_by_sqrt_h,
         Fault::mask_after_softmax, Fault::padding_on_queries, Fault::mask_inverted,
-        Fault::view_without_transpose, Fault::dropout_in_evaluation, Fault::finite_mask}) {
+        Fault::view_without_transpose, Fault::dropout_in_evaluation, Fault::finite_mask,
+        Fault::key_value_swapped, Fault::positions_twice, Fault::no_causal_mask,
+        Fault::values_of_queries, Fault::tile_without_rescale}) {
     TraceRequest request = request_for(pair, 8, 2);
+    request.positions = Positions::sinusoidal;
+    if (fault == Fault::values_of_queries) request.memory = request.x;
+    if (fault == Fault::tile_without_rescale) request.weights.tile = {2, 2};
     request.weights.mask.causal = fault != Fault::softmax_axis;
     request.weights.idle_dropout_p = 0.3F;
     if (fault == Fault::finite_mask) request.masks.attn_mask = random_tensor({4, 4}, "mask");

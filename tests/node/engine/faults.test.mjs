@@ -3,8 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { ap, at, indicesOf } from './support/engine.mjs';
+import { ap, at, indicesOf, seeded } from './support/engine.mjs';
 import { checkEveryCell } from './support/explanation-check.mjs';
+
+const random = seeded(17);
 
 const padded = [
   ['the', 'cat', 'sat', 'down'],
@@ -36,6 +38,9 @@ function assertCells(trace, path, expected) {
     assert.ok(near, `${path}[${index}]: ${found}, expected ${number}`);
   }
 }
+
+const sumOver = (count, term) =>
+  Array.from({ length: count }, (_, i) => term(i)).reduce((sum, each) => sum + each, 0);
 
 /** Right and wrong: where they part, which steps say so, and that their lines are not those of the right one. */
 function assertParts(fault, { path, steps, options }) {
@@ -229,17 +234,129 @@ describe('faults', () => {
     assertSame('view_without_transpose', { ...one });
   });
 
-  describe('each can be placed at a step that it makes wrong, or replaces', () => {
-    const names = [
-      ...['softmax_axis', 'no_scale', 'scale_by_sqrt_d', 'scale_by_sqrt_h', 'mask_after_softmax'],
-      ...['padding_on_queries', 'mask_inverted', 'view_without_transpose', 'finite_mask'],
-      'dropout_in_evaluation',
+  test('keys and values swapped: scores of values, and a sum of keys', () => {
+    const steps = ['scores', 'context'];
+    const { wrong } = assertParts('key_value_swapped', { path: 'scores', steps });
+    const [q, k, v] = ['q', 'k', 'v'].map((name) => wrong.tensor(`${name}_transposed`));
+    const weights = wrong.tensor('weights');
+    assertCells(wrong, 'scores', (b, h, t, s) =>
+      sumOver(4, (j) => at(q, [b, h, t, j]) * at(v, [b, h, s, j])),
+    );
+    assertCells(wrong, 'context', (b, h, t, j) =>
+      sumOver(4, (s) => at(weights, [b, h, t, s]) * at(k, [b, h, s, j])),
+    );
+    assert.match(stepOf(wrong, 'scores').code, /q @ v\.transpose/);
+    assert.equal(stepOf(wrong, 'context').code, 'context = weights @ k');
+    // Without projections keys and values are the same.
+    assertSame('key_value_swapped', { numHeads: 1, projections: 'none' });
+  });
+
+  test('positions twice, of either kind', () => {
+    for (const positions of ['sinusoidal', 'learned']) {
+      const options = { positions };
+      const { wrong } = assertParts('positions_twice', { path: 'x', steps: ['x'], options });
+      const [words, place] = stepOf(wrong, 'x').inputs.map((path) => wrong.tensor(path));
+      assertCells(wrong, 'x', (b, t, j) => at(words, [b, t, j]) + 2 * at(place, [t, j]));
+    }
+    assert.equal(
+      stepOf(traced('positions_twice', { positions: 'sinusoidal' }), 'x').code,
+      'x = emb + pos + pos',
+    );
+    const options = { memoryTokens: [['b'], ['a', 'b']], positions: 'learned', isCausal: false };
+    assert.deepEqual(faultySteps(traced({ fault: 'positions_twice', at: 'memory' }, options)), [
+      'memory.x',
+    ]);
+  });
+
+  test('values of the queries’ sentence, with keys of the other one', () => {
+    const memoryTokens = [
+      ['b', 'c'],
+      ['d', 'e', 'f', 'g'],
     ];
+    const options = { memoryTokens, isCausal: false };
+    const { wrong } = assertParts('values_of_queries', { path: 'v', steps: ['v'], options });
+    assert.deepEqual(stepOf(wrong, 'v').inputs, ['embedding', 'w_v']);
+    assert.deepEqual(stepOf(wrong, 'k').inputs, ['memory.embedding', 'w_k']);
+    const [x, w] = ['embedding', 'w_v'].map((path) => wrong.tensor(path));
+    assertCells(wrong, 'v', (b, t, j) => sumOver(12, (i) => at(x, [b, t, i]) * at(w, [i, j])));
+    const own = faultySteps(traced('values_of_queries', { ...options, workers: 3 }));
+    assert.deepEqual(
+      own,
+      [0, 1, 2].map((worker) => `workers.${worker}.v`),
+    );
+    // Given operands too.
+    const operands = {
+      tokens: undefined,
+      query: random.tensor(4, 12),
+      key: random.tensor(4, 12),
+      value: random.tensor(4, 12),
+    };
+    assertParts('values_of_queries', { path: 'v', steps: ['v'], options: operands });
+  });
+
+  test('no causal mask: what follows is seen, and padding stays hidden', () => {
+    const steps = ['open_causal_mask'];
+    const { wrong } = assertParts('no_causal_mask', { path: 'masked_scores', steps });
+    const scores = wrong.tensor('scaled_scores');
+    assertCells(wrong, 'open_causal_mask', () => 0);
+    assertCells(wrong, 'masked_scores', (b, h, t, s) =>
+      s < padded[b].length ? at(scores, [b, h, t, s]) : -Infinity,
+    );
+    assert.deepEqual(
+      wrong.tensor('context'),
+      traced(undefined, { isCausal: false }).tensor('context'),
+    );
+    assert.match(stepOf(wrong, 'open_causal_mask').code, /torch\.zeros\(T, S\)/);
+    assertSame('no_causal_mask', { ...one, isCausal: true });
+  });
+
+  test('tiles that are not rescaled: sum and output keep the factor of an earlier maximum', () => {
+    const options = { tile: [4, 2], isCausal: false };
+    const sums = ['tiles.0.1.running_sum', 'tiles.0.1.running_output'];
+    const fault = 'tile_without_rescale';
+    const { wrong } = assertParts(fault, { path: sums[0], steps: sums, options });
+    assert.ok(!stepOf(wrong, 'tiles.0.1.tile_correction'));
+    const of = (name) => ['tiles.0.0.', 'tiles.0.1.'].map((tile) => wrong.tensor(tile + name));
+    for (const [path, name] of [
+      [sums[0], 'tile_sum'],
+      [sums[1], 'tile_context'],
+    ]) {
+      const [first, second] = of(name);
+      assertCells(wrong, path, (...index) => at(first, index) + at(second, index));
+    }
+    assert.match(stepOf(wrong, sums[0]).code, /l_tile {2}# not alpha \* l_tile/);
+    // The right result comes of it by chance, where the first tile has the largest score.
+    const [before, after] = of('tile_maximum');
+    const context = traced(undefined, options).tensor('context');
+    let same = 0;
+    assertCells(wrong, 'context', (b, h, t, j) => {
+      const found = at(wrong.tensor('context'), [b, h, t, j]);
+      if (at(before, [b, h, t, 0]) !== at(after, [b, h, t, 0])) return found;
+      same += 1;
+      return at(context, [b, h, t, j]);
+    });
+    assert.ok(same > 0);
+  });
+
+  describe('each can be placed at a step that it makes wrong, or replaces', () => {
+    const ofFault = {
+      ...Object.fromEntries(
+        [
+          ...['softmax_axis', 'no_scale', 'scale_by_sqrt_d', 'scale_by_sqrt_h'],
+          ...['mask_after_softmax', 'padding_on_queries', 'mask_inverted', 'finite_mask'],
+          ...['view_without_transpose', 'dropout_in_evaluation', 'key_value_swapped'],
+          ...['no_causal_mask'],
+        ].map((fault) => [fault, {}]),
+      ),
+      positions_twice: { positions: 'sinusoidal' },
+      values_of_queries: { memoryTokens: padded },
+      tile_without_rescale: { tile: [3, 1] },
+    };
     for (const headMatrices of ['combined', 'separate']) {
-      for (const fault of names) {
+      for (const [fault, own] of Object.entries(ofFault)) {
         if (headMatrices === 'separate' && fault === 'view_without_transpose') continue;
         test(`${fault}, ${headMatrices} matrices`, () => {
-          const options = { headMatrices, dropoutP: 0.3 };
+          const options = { headMatrices, dropoutP: 0.3, ...own };
           const wrong = traced(fault, options);
           const known = new Set(wrong.steps.map(({ path }) => path));
           const replaced = traced(undefined, options).steps.filter(({ path }) => !known.has(path));
@@ -329,6 +446,76 @@ describe('faults of Transformers', () => {
     );
   });
 
+  test('layer norm over the tokens: each row depends on all others, at the end of each sublayer', () => {
+    const place = 'encoder.1';
+    const wrong = passed([{ fault: 'norm_axis', at: place }]);
+    assert.deepEqual(faultySteps(wrong), [`${place}.norm_1`, `${place}.norm_2`]);
+    const right = passed();
+    assert.equal(right.firstDifference(wrong).path, `${place}.norm_1`);
+    checkEveryCell(wrong);
+    const x = wrong.tensor(`${place}.residual_1`);
+    assertCells(wrong, `${place}.norm_1`, (b, t, j) => {
+      const column = [0, 1, 2, 3].map((row) => at(x, [b, row, j]));
+      const mean = sumOver(4, (row) => column[row]) / 4;
+      const variance = sumOver(4, (row) => (column[row] - mean) ** 2) / 4;
+      return (column[t] - mean) / Math.sqrt(variance + 1e-5);
+    });
+    const steps = ['tokens_swapped', 'tokens_normed', 'tokens_back', 'tokens_scaled'];
+    const lines = steps.map((step) => stepOf(wrong, `${place}.norm_1_${step}`).code);
+    assert.deepEqual(lines, [
+      'x = x.transpose(1, 2)',
+      'x = F.layer_norm(x, (4,), eps=0.00001)',
+      'x = x.transpose(1, 2)',
+      'x = x * gamma',
+    ]);
+    assert.deepEqual(stepOf(wrong, `${place}.norm_1`).shape, [2, 4, 12]);
+    // γ and β act as they do in the right norm.
+    wrong.set(`${place}.norm_1_weight`, [2], 3);
+    wrong.set(`${place}.norm_1_bias`, [2], 5);
+    checkEveryCell(wrong);
+    for (const normFirst of [true, false]) {
+      const options = { ...model, normFirst, faults: [{ fault: 'norm_axis' }] };
+      const trace = ap.traceTransformer(options);
+      const norms = trace.steps.filter(({ path }) => /\bnorm(_\d)?$/.test(path));
+      assert.deepEqual(
+        faultySteps(trace),
+        norms.map(({ path }) => path),
+      );
+      trace.dispose();
+    }
+  });
+
+  test('a decoder without its causal mask reads the answer', () => {
+    const logits = (faults, last) => {
+      const target = [['<sos>', 'the', last]];
+      const { source } = model;
+      const vocabulary = ['<sos>', 'the', 'cat', 'sat', 'down', 'a', 'dog'];
+      const options = { ...model, vocabulary, source: source.slice(0, 1), target, faults };
+      const trace = ap.traceTransformer(options);
+      open.push(trace);
+      return trace.tensor('logits').data.slice(vocabulary.length, 2 * vocabulary.length);
+    };
+    // What the second position says, before and after the third token is another one.
+    assert.deepEqual(logits([], 'cat'), logits([], 'dog'));
+    const cheats = [{ fault: 'no_causal_mask' }];
+    assert.notDeepEqual(logits(cheats, 'cat'), logits(cheats, 'dog'));
+    const own = 'decoder.1.self_attention.open_causal_mask';
+    assert.deepEqual(faultySteps(passed([{ fault: 'no_causal_mask', at: 'decoder.1' }])), [own]);
+  });
+
+  test('values of the decoder’s own sentence, positions twice on both sides', () => {
+    const target = padded.map((tokens) => ['<sos>', ...tokens].slice(0, 4));
+    const faults = [{ fault: 'values_of_queries' }, { fault: 'positions_twice' }];
+    const trace = ap.traceTransformer({ ...model, target, faults });
+    open.push(trace);
+    assert.deepEqual(faultySteps(trace), [
+      'source.x',
+      'target.x',
+      ...[0, 1].map((layer) => `decoder.${layer}.cross_attention.v`),
+    ]);
+    checkEveryCell(trace);
+  });
+
   test('dropout of the weights alone', () => {
     const dropped = faultySteps(passed([{ fault: 'dropout_in_evaluation' }]));
     assert.equal(dropped.length, 6);
@@ -375,6 +562,26 @@ describe('what no fault can be made of', () => {
       ['view_without_transpose', { headMatrices: 'separate' }, /share one matrix/],
       ['dropout_in_evaluation', {}, /above 0/],
       ['dropout_in_evaluation', { dropoutP: 0.5, training: true }, /training: false/],
+      ['key_value_swapped', { dV: 5 }, /as wide as keys/],
+      ['key_value_swapped', { tile: [2, 2] }, /no tiles/],
+      ['positions_twice', {}, /sinusoidal or learned/],
+      ['positions_twice', { positions: 'rotary' }, /sinusoidal or learned/],
+      ['values_of_queries', {}, /another sentence/],
+      [
+        'values_of_queries',
+        { memoryTokens: [['a'], ['b', 'c', 'd']], isCausal: false },
+        /as many queries as keys/,
+      ],
+      [
+        'values_of_queries',
+        { memoryTokens: padded, numHeads: 1, projections: 'none', isCausal: false },
+        /projected/,
+      ],
+      ['norm_axis', {}, /layer norms/],
+      ['no_causal_mask', { isCausal: false }, /a causal mask/],
+      ['no_causal_mask', { tile: [2, 2] }, /no tiles/],
+      ['tile_without_rescale', {}, /several tiles/],
+      ['tile_without_rescale', { tile: [1, 4] }, /several tiles/],
       [{ fault: 'no_scale', at: 'encoder.0' }, {}, /beginning of a step's path/],
       [{ fault: 'no_scale', at: 'scaled' }, {}, /beginning of a step's path/],
       [{ fault: 'no_scale', at: 'weights' }, {}, /no other fault of the scale/],

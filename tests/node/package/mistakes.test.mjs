@@ -1,4 +1,4 @@
-// The cards of common mistakes: one for each fault of the engine, with the numbers of the state that its link opens.
+// The cards of common mistakes: one for each fault that has an example, with the numbers of the state that its link opens.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { importWeb } from '../support/bundled.mjs';
 const web = await importWeb(
   'site/.vitepress/mistakes/cards.ts',
   'site/.vitepress/mistakes/colours.ts',
+  'site/.vitepress/mistakes/examples.ts',
   'site/.vitepress/mistakes/svg.ts',
   'engine/index.ts',
   'engine/traces/faults.ts',
@@ -72,9 +73,11 @@ for (const lang of ['en', 'zh'])
   describe(`cards in ${lang}`, () => {
     const svgs = (card) => [card.wrong, card.right].map((picture) => web.svgOf(picture));
 
-    test('there is one for each fault of the engine, and none looks like another', () => {
+    test('each is of another fault of the engine, and none looks like another', () => {
       const faults = cards[lang].map(({ fault }) => fault);
-      assert.deepEqual(faults.toSorted(), web.faultNames.toSorted());
+      assert.deepEqual(faults, Object.keys(web.EXAMPLES));
+      for (const fault of faults) assert.ok(web.faultNames.includes(fault), fault);
+      assert.equal(new Set(faults).size, faults.length);
       for (const of of ['title', 'text', 'state'])
         assert.equal(new Set(cards[lang].map((card) => card[of])).size, faults.length, of);
     });

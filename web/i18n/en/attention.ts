@@ -170,6 +170,10 @@ export const attentionSteps = {
     title: 'Mask of −10⁹',
     text: 'A mistake that mostly does nothing: exp(−10⁹) is 0 as well. In a row where every key is hidden all scores are equal, and padding gets weights of 1/S each.',
   },
+  open_mask: {
+    title: 'Causal mask that hides nothing',
+    text: 'A mistake: 0 where −∞ should be. Each word also sees the words after it, the one that it is to predict among them.',
+  },
   transposed_mask: {
     title: 'Padding mask along the queries',
     text: 'A mistake: the padding mask stands on the query axis. It empties the rows of padding, which nobody reads, and leaves the padding’s columns open to all words.',

@@ -27,6 +27,18 @@ export const transformerSteps = {
     title: 'Layer normalisation',
     text: 'Each token’s vector by itself is brought to mean 0 and variance 1. Then it is stretched by γ and moved by β. Other tokens and other sentences play no part.',
   },
+  tokens_swapped: {
+    title: 'Token and feature swapped',
+    text: 'A mistake: token and feature change places, and back after the norm.',
+  },
+  tokens_normed: {
+    title: 'Normalised over the tokens',
+    text: 'Each feature has mean 0 and variance 1 over all tokens of a sentence. Each token then depends on all others.',
+  },
+  tokens_scaled: {
+    title: 'Norm over the tokens: γ and β',
+    text: 'Then it is stretched by γ and moved by β.',
+  },
   norm_weight: {
     title: 'γ of the layer norm',
     text: 'One number per column, by which the normalised number is multiplied. At 1 it changes nothing; it is learned like any other parameter.',

@@ -26,6 +26,18 @@ export const transformerSteps: typeof steps = {
     title: '层归一化',
     text: '每个词元的向量各自处理，使均值为 0、方差为 1。然后乘以 γ、加上 β。其他词元和其他句子都不参与。',
   },
+  tokens_swapped: {
+    title: '词元轴与特征轴交换',
+    text: '这是一个错误：词元轴与特征轴交换，归一化后再换回来。',
+  },
+  tokens_normed: {
+    title: '沿词元归一化',
+    text: '每个特征在一句的所有词元上均值为 0、方差为 1：每个词元都依赖其他词元。',
+  },
+  tokens_scaled: {
+    title: '沿词元归一化：γ 与 β',
+    text: '然后乘以 γ、加上 β。',
+  },
   norm_weight: {
     title: '层归一化的 γ',
     text: '每列一个数，归一化后的数乘以它。等于 1 时不起作用；它和其他参数一样由训练得到。',

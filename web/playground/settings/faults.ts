@@ -7,7 +7,11 @@ export const FAULTS = ['none', ...faultNames] as const;
 
 /** What decides which faults can be made: settings, and lengths of sentences. */
 export interface FaultSituation extends WidthSettings {
+  kind: string;
   headMatrices: string;
+  bias: boolean;
+  positions: string;
+  normOrder: string;
   pointer: boolean;
   layers: number;
   mask: MaskChoice;
@@ -35,8 +39,18 @@ const hasWeights: Condition = ({ model, pointer, layers }) =>
 const hasHeads: Condition = (one) => one.heads > 1 && projects(one);
 const hidesPadding: Condition = (one) =>
   one.padded && (!isAttention(one) || hasMask(one, 'padding'));
+const crosses: Condition = ({ model, kind }) =>
+  model === 'attention' ? kind === 'cross' : model === 'encoder-decoder';
+/** Without matrices, biases and rotations, keys and values are the same vectors. */
+const keysDifferFromValues: Condition = (one) =>
+  !isAttention(one) ||
+  one.projections === 'xavier' ||
+  (one.bias && projects(one)) ||
+  (one.positions === 'rotary' && !crosses(one));
+const hidesNext: Condition = (one) =>
+  isAttention(one) ? hasMask(one, 'causal') : one.model !== 'encoder-only';
 const isMasked: Condition = (one) =>
-  isAttention(one) ? one.mask !== 'none' : one.padded || one.model !== 'encoder-only';
+  isAttention(one) ? one.mask !== 'none' : one.padded || hidesNext(one);
 
 const NEEDS: Readonly<Record<FaultName, Condition>> = {
   softmax_axis: hasWeights,
@@ -51,6 +65,18 @@ const NEEDS: Readonly<Record<FaultName, Condition>> = {
     hasHeads(one) && (!isAttention(one) || one.headMatrices === 'combined'),
   dropout_in_evaluation: (one) => one.dropoutP > 0 && !one.training && hasWeights(one),
   finite_mask: isMasked,
+  key_value_swapped: (one) => {
+    const { dK, dV } = widthsOf(one);
+    return dK === dV && keysDifferFromValues(one) && hasWeights(one);
+  },
+  positions_twice: ({ positions }) => positions === 'sinusoidal' || positions === 'learned',
+  values_of_queries: (one) => crosses(one) && projects(one) && one.square,
+  // A pointer's last layer never comes to a norm at its end.
+  norm_axis: (one) =>
+    !isAttention(one) && (one.normOrder === 'pre' || (one.normOrder === 'post' && hasWeights(one))),
+  no_causal_mask: hidesNext,
+  // Settings cut nothing into tiles.
+  tile_without_rescale: () => false,
 };
 
 /** Whether a fault can be made, and makes a difference; the engine refuses some that cannot. */

@@ -94,16 +94,21 @@ const attention = {
 };
 
 const faulty = {
-  'scores not scaled': ['no_scale'],
-  'scores scaled by √D': ['scale_by_sqrt_d'],
-  'scores scaled by √h': ['scale_by_sqrt_h'],
-  'softmax over queries': ['softmax_axis'],
-  'a mask after softmax': ['mask_after_softmax'],
-  'wrong masks': ['padding_on_queries', 'mask_inverted', 'finite_mask'],
-  'heads without transpose': ['view_without_transpose'],
-  'dropout in evaluation': ['dropout_in_evaluation'],
+  'scores not scaled': [['no_scale']],
+  'scores scaled by √D': [['scale_by_sqrt_d']],
+  'scores scaled by √h': [['scale_by_sqrt_h']],
+  'softmax over queries': [['softmax_axis']],
+  'a mask after softmax': [['mask_after_softmax']],
+  'wrong masks': [['padding_on_queries', 'mask_inverted', 'finite_mask']],
+  'heads without transpose': [['view_without_transpose']],
+  'dropout in evaluation': [['dropout_in_evaluation']],
+  'keys and values swapped': [['key_value_swapped']],
+  'nothing hidden from a decoder': [['no_causal_mask']],
+  'positions twice': [['positions_twice'], { positions: 'sinusoidal' }],
+  'values of the queries': [['values_of_queries'], { memoryTokens: [...tokens, ['a', 'dog']] }],
+  'tiles not rescaled': [['tile_without_rescale'], { tile: [2, 2] }],
 };
-const wrong = Object.entries(faulty).map(([name, faults]) => [
+const wrong = Object.entries(faulty).map(([name, [faults, options]]) => [
   name,
   {
     tokens: [...tokens, ['a', 'dog']],
@@ -111,6 +116,7 @@ const wrong = Object.entries(faulty).map(([name, faults]) => [
     dModel: 4,
     numHeads: 2,
     dropoutP: 0.25,
+    ...options,
     faults: faults.map((fault) => ({ fault })),
   },
 ]);
@@ -120,6 +126,12 @@ const models = {
   'with a loss': { ...pair, labels: [['un', 'chat', '<eos>']] },
   'pre-norm': { ...pair, normFirst: true, numEncoderLayers: 2, numDecoderLayers: 2 },
   dropout: { ...pair, dropout: 0.25, training: true, normFirst: true },
+  'norms over the tokens': { ...pair, faults: [{ fault: 'norm_axis' }] },
+  'norms over the tokens, without bias': {
+    ...pair,
+    bias: false,
+    faults: [{ fault: 'norm_axis' }],
+  },
   'without bias': { ...pair, bias: false, activation: 'gelu' },
   'learned positions': {
     ...pair,

@@ -21,6 +21,16 @@ const faults = [
   ['view_without_transpose', {}],
   ['dropout_in_evaluation', { dropoutP: 0.25 }],
   ['finite_mask', { isCausal: true, tokens: unequal }],
+  ['key_value_swapped', {}],
+  ['positions_twice', { positions: 'sinusoidal' }],
+  ['values_of_queries', { memoryTokens: [['we', 'sit', 'on', 'a', 'mat']] }],
+  ['no_causal_mask', { isCausal: true }],
+  ['tile_without_rescale', { tile: [2, 2] }],
+];
+/** Those of models. */
+const modelFaults = [
+  ...faults.map(([fault]) => fault).filter((fault) => fault !== 'tile_without_rescale'),
+  'norm_axis',
 ];
 
 /** name → options of traceAttention */
@@ -149,14 +159,14 @@ const transformers = {
     labelSmoothing: 0.1,
   },
   ...Object.fromEntries(
-    faults.map(([fault]) => [
+    modelFaults.map((fault) => [
       `a model with fault ${fault}`,
       {
         ...small,
         source: [['a', 'b', 'c'], ['a']],
         target: [
-          ['<sos>', 'b'],
-          ['<sos>', 'c'],
+          ['<sos>', 'b', 'a'],
+          ['<sos>', 'c', 'b'],
         ],
         ...(fault === 'dropout_in_evaluation' ? { dropout: 0.3 } : {}),
         faults: [{ fault }],

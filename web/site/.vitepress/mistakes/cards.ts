@@ -2,7 +2,7 @@
 // here.
 
 import type { Computed } from '../../../engine/types/computed.js';
-import type { AttentionPlayground, FaultName } from '../../../engine/types/index.js';
+import type { AttentionPlayground } from '../../../engine/types/index.js';
 import { fill } from '../../../i18n/fill.js';
 import type { Language } from '../../../i18n/index.js';
 import { writeHash } from '../../../playground/address.js';
@@ -10,7 +10,7 @@ import { rightTrace, traced } from '../../../playground/make-trace.js';
 import { tokensOf } from '../../../playground/words-read.js';
 import { padded } from '../../../text/index.js';
 import { rounded } from '../../../trace/numbers.js';
-import { EXAMPLES, stateOf, type Example } from './examples';
+import { EXAMPLES, stateOf, type CardFault } from './examples';
 import { cellsOf, matrixOf, sharedScale, sumsOf, type Cell, type Matrix } from './picture';
 import { mistakeTexts } from './texts';
 
@@ -28,7 +28,7 @@ export interface Picture {
 }
 
 export interface Mistake {
-  fault: FaultName;
+  fault: CardFault;
   title: string;
   text: string;
   /** Of the workbench, after `#`. */
@@ -41,9 +41,11 @@ export interface Mistake {
 
 export type Mistakes = Record<Language, Mistake[]>;
 
+const faults = Object.keys(EXAMPLES) as CardFault[];
+
 export const mistakesOf = (engine: AttentionPlayground): Mistakes => ({
-  en: EXAMPLES.map((example) => mistakeOf(engine, example, 'en')),
-  zh: EXAMPLES.map((example) => mistakeOf(engine, example, 'zh')),
+  en: faults.map((fault) => mistakeOf(engine, fault, 'en')),
+  zh: faults.map((fault) => mistakeOf(engine, fault, 'zh')),
 });
 
 /** The matrices of both walks, and the place of the chosen cell in them. */
@@ -54,10 +56,11 @@ interface Pair {
   column: number;
 }
 
-function mistakeOf(engine: AttentionPlayground, example: Example, lang: Language): Mistake {
-  const { fault, look, step } = example;
+function mistakeOf(engine: AttentionPlayground, fault: CardFault, lang: Language): Mistake {
+  const example = EXAMPLES[fault];
+  const { look, step } = example;
   const { cell } = example.in[lang];
-  const state = stateOf(example, lang);
+  const state = stateOf(fault, lang);
   const config = { state, tokens: tokensOf(state), learned: undefined };
   const { trace } = traced(engine, config, {});
   const other = rightTrace(engine, config, {}, trace)!;
@@ -66,7 +69,7 @@ function mistakeOf(engine: AttentionPlayground, example: Example, lang: Language
   const [row, column] = cell.slice(-2) as [number, number];
   const words = padded(config.tokens.sentences, state.batch);
   const scale = sharedScale(wrong, right);
-  const said = wordsOf(example, lang, { wrong, right, row, column }, words);
+  const said = wordsOf(fault, lang, { wrong, right, row, column }, words);
   const picture = (matrix: Matrix, rows: string[]): Picture => ({
     cells: cellsOf(matrix, scale),
     sums: look === 'sums' ? sumsOf(matrix) : [],
@@ -93,8 +96,9 @@ function mistakeOf(engine: AttentionPlayground, example: Example, lang: Language
 const number = (value: Computed): string =>
   Number.isInteger(value) ? String(value) : rounded(value, 2);
 
-function wordsOf(example: Example, lang: Language, pair: Pair, words: readonly string[]) {
-  const { look, fault, settings } = example;
+function wordsOf(fault: CardFault, lang: Language, pair: Pair, words: readonly string[]) {
+  const example = EXAMPLES[fault];
+  const { look, settings } = example;
   const { wrong, right, row, column } = pair;
   const t = mistakeTexts[lang];
   /** What tells one picture from the other. */

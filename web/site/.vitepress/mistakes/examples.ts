@@ -11,7 +11,6 @@ interface Shown {
 }
 
 export interface Example {
-  fault: FaultName;
   settings: Patch;
   in: Readonly<Record<Language, Shown>>;
   /** The step where the mistake is seen, of the walk with it and of the one without, which may lack that step. */
@@ -70,44 +69,39 @@ const hidden: Patch = {
 const both = (path: string): Example['step'] => ({ wrong: path, right: path });
 const weights = both('weights');
 
-export const EXAMPLES: readonly Example[] = [
-  {
-    fault: 'softmax_axis',
+/** In the order of the cards. */
+const examples = {
+  softmax_axis: {
     settings: whole,
     in: see(0, 0, 1),
     step: weights,
     look: 'sums',
   },
-  {
-    fault: 'no_scale',
+  no_scale: {
     settings: { heads: 1 },
     in: { en: cat(0, 0, 0, 1), zh: flower(0, 0, 0, 1) },
     step: weights,
     look: 'row',
   },
-  {
-    fault: 'scale_by_sqrt_d',
+  scale_by_sqrt_d: {
     settings: { heads: 16 },
     in: { en: cat(0, 2, 2, 1), zh: flower(0, 9, 0, 1) },
     step: weights,
     look: 'row',
   },
-  {
-    fault: 'scale_by_sqrt_h',
+  scale_by_sqrt_h: {
     settings: { heads: 2 },
     in: { en: cat(0, 0, 2, 1), zh: flower(0, 1, 0, 1) },
     step: weights,
     look: 'row',
   },
-  {
-    fault: 'mask_after_softmax',
+  mask_after_softmax: {
     settings: { ...halves, mask: 'causal' },
     in: see(0, 0, 0),
     step: { wrong: 'masked_weights', right: 'weights' },
     look: 'sums',
   },
-  {
-    fault: 'padding_on_queries',
+  padding_on_queries: {
     settings: { mask: 'padding' },
     in: {
       en: { sentences: ['I see you', 'me too'], cell: [1, 0, 1, 2] },
@@ -116,40 +110,40 @@ export const EXAMPLES: readonly Example[] = [
     step: weights,
     look: 'column',
   },
-  {
-    fault: 'mask_inverted',
+  mask_inverted: {
     settings: { ...halves, mask: 'causal' },
     in: see(0, 1, 2),
     step: weights,
     look: 'row',
   },
-  {
-    fault: 'view_without_transpose',
+  view_without_transpose: {
     settings: counted,
     in: see(0, 0, 1, 0),
     step: both('q_transposed'),
     look: 'head',
   },
-  {
-    fault: 'dropout_in_evaluation',
+  dropout_in_evaluation: {
     settings: { ...halves, dropoutP: 0.5 },
     in: see(0, 1, 1),
     step: { wrong: 'dropped_weights', right: 'weights' },
     look: 'sums',
   },
-  {
-    fault: 'finite_mask',
+  finite_mask: {
     settings: hidden,
     in: see(0, 2, 0),
     step: weights,
     look: 'row',
   },
-];
+} satisfies Partial<Record<FaultName, Example>>;
 
-/** The workbench with an example. */
-export function stateOf(example: Example, lang: Language) {
-  const { fault, settings, step } = example;
-  const { sentences, cell } = example.in[lang];
+/** The faults that have a card. */
+export type CardFault = keyof typeof examples;
+export const EXAMPLES: Readonly<Record<CardFault, Example>> = examples;
+
+/** The workbench with the example of a fault. */
+export function stateOf(fault: CardFault, lang: Language) {
+  const { settings, step, in: languages } = EXAMPLES[fault];
+  const { sentences, cell } = languages[lang];
   // A sentence and a head are chosen where the cell has their axes.
   const [batch = 0, head = 0] = cell.slice(0, -2);
   const tokens = sentences.map(() => null);

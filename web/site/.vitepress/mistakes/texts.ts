@@ -1,5 +1,5 @@
-import type { FaultName } from '../../../engine/types/index.js';
 import type { Language } from '../../../i18n/index.js';
+import type { CardFault } from './examples';
 
 interface MistakeTexts {
   list: string;
@@ -14,7 +14,7 @@ interface MistakeTexts {
   comma: string;
   and: string;
   /** As people search for it, and what they notice in the output. */
-  mistakes: Record<FaultName, { title: string; text: string }>;
+  mistakes: Record<CardFault, { title: string; text: string }>;
 }
 
 /** The words of the cards of common mistakes. */
