@@ -23,18 +23,19 @@ const lengthOf = (word: string): number =>
 const text = (x: number, y: number, words: string, more = ''): string =>
   `<text x="${x}" y="${y}"${more}>${escaped(words)}</text>`;
 
-function cell(of: Cell, x: number, y: number): string {
-  const [right, bottom] = [x + WIDTH - 1, y + HEIGHT - 1];
+/** At the top of its row. */
+function cell(of: Cell, x: number): string {
+  const [right, bottom] = [x + WIDTH - 1, HEIGHT - 1];
   const middle = (x + right) / 2;
-  const box = `M${x} ${y}H${right}V${bottom}H${x}z`;
+  const box = `M${x} 0H${right}V${bottom}H${x}z`;
   if (of === null) {
-    const half = (y + bottom) / 2;
-    const lines = `M${x} ${half}L${middle} ${y}M${x} ${bottom}L${right} ${y}M${middle} ${bottom}L${right} ${half}`;
+    const half = bottom / 2;
+    const lines = `M${x} ${half}L${middle} 0M${x} ${bottom}L${right} 0M${middle} ${bottom}L${right} ${half}`;
     return `<path class="masked" d="${box}${lines}"/>`;
   }
   const [digits, level] = of;
   const drawn = `<path fill="var(--cell-${level})" d="${box}"/>`;
-  return drawn + text(middle, y + HEIGHT - FOOT, digits, ` fill="var(--ink-${level})"`);
+  return drawn + text(middle, HEIGHT - FOOT, digits, ` fill="var(--ink-${level})"`);
 }
 
 function heading(word: string, x: number, width: number): string {
@@ -56,9 +57,11 @@ export function svgOf({ cells, sums, rows, columns, marked, alt }: Picture): str
     `<svg aria-label="${escaped(alt)}" ${size}>`,
     ...columns.map((word, i) => heading(word, left + i * each, each - 1)),
     ...rows.map((word, i) => text(left - GAP, line(i), word, ' class="end"')),
-    ...cells.flatMap((row, y) =>
-      row.map((one, x) => cell(one, left + x * WIDTH, TOP + y * HEIGHT)),
-    ),
+    // Rows are alike, so that they are few bytes.
+    ...cells.map((row, y) => {
+      const drawn = row.map((one, x) => cell(one, left + x * WIDTH)).join('');
+      return `<g transform="translate(0 ${TOP + y * HEIGHT})">${drawn}</g>`;
+    }),
     sums.length > 0 ? text(width - 1, TOP - 5, 'Σ', ' class="end"') : '',
     ...sums.map(([sum, isOff], i) =>
       text(width - 1, line(i), sum, ` class="end${isOff ? ' off' : ''}"`),

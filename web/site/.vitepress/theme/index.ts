@@ -1,7 +1,15 @@
 import type { Theme } from 'vitepress';
+import Layout from 'vitepress/dist/client/theme-default/Layout.vue';
 import NotFound from 'vitepress/dist/client/theme-default/NotFound.vue';
-import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h } from 'vue';
+// Of VitePress's theme what this site shows: no sponsors, no pages of a team, no boxes of hints.
+import 'vitepress/dist/client/theme-default/styles/vars.css';
+import 'vitepress/dist/client/theme-default/styles/base.css';
+import 'vitepress/dist/client/theme-default/styles/icons.css';
+import 'vitepress/dist/client/theme-default/styles/utils.css';
+import 'vitepress/dist/client/theme-default/styles/components/vp-code.css';
+import 'vitepress/dist/client/theme-default/styles/components/vp-code-group.css';
+import 'vitepress/dist/client/theme-default/styles/components/vp-doc.css';
 import { CourseList } from './CourseList';
 import { LanguageLink } from './LanguageLink';
 import { useLessons } from './lesson-scripts';
@@ -16,10 +24,9 @@ if (!import.meta.env.SSR) {
 }
 
 const theme: Theme = {
-  extends: DefaultTheme,
   setup: useLessons,
   Layout: () =>
-    h(DefaultTheme.Layout, null, {
+    h(Layout, null, {
       'nav-bar-content-after': () => h(LanguageLink),
       'sidebar-nav-after': () => h(CourseList),
       // The only page that VitePress leaves without a landmark.
