@@ -133,7 +133,10 @@ export class AttentionLessonElement extends SignalElement implements LessonHost 
     const figure = this.figureOf(beat);
     for (const one of this.querySelectorAll(':scope > [slot=figure]'))
       one.toggleAttribute('hidden', one !== figure?.element);
-    for (const one of this.beats) one.hidden = !this.showAll && one !== beat;
+    for (const one of this.beats) {
+      one.hidden = !this.showAll && one !== beat;
+      one.toggleAttribute('pictured', this.showAll);
+    }
     const [show, hide] = ['show', 'hide'].map((name) => beat.getAttribute(name) ?? undefined);
     const state = beat.hasAttribute('keep') ? undefined : this.stateOf(beat);
     void figure?.show(state, { show, hide });
@@ -182,7 +185,7 @@ export class AttentionLessonElement extends SignalElement implements LessonHost 
     const figure = this.figureOf(this.current);
     return html`<div class="lesson" lang=${this.language === 'zh' ? 'zh-CN' : 'en'}>
       ${this.renderBar(t, figure)}
-      <div class="columns ${figure ? '' : 'alone'}">
+      <div class="columns ${figure ? '' : 'alone'} ${this.hasPictures ? 'pictured' : ''}">
         <div class="figure" part="figure" role="region" aria-label=${t.figure}>
           <slot name="figure"></slot>
         </div>
@@ -194,6 +197,11 @@ export class AttentionLessonElement extends SignalElement implements LessonHost 
         </div>
       </div>
     </div>`;
+  }
+
+  /** On paper they stand for the live figure. */
+  private get hasPictures(): boolean {
+    return this.querySelector(':scope > lesson-beat > [slot=picture]') !== null;
   }
 
   /** Beats that come later, such as those of a page that is being edited. */

@@ -131,9 +131,23 @@ export const lessonStyles = [
       .steps {
         display: none;
       }
+      .columns,
+      .columns:not(.alone) {
+        display: block;
+      }
+      .columns > .text,
+      .columns.alone > .text {
+        max-inline-size: none;
+        padding: 0;
+        columns: 2;
+        column-gap: 24px;
+      }
       .figure {
         position: static;
         max-block-size: none;
+      }
+      .pictured > .figure {
+        display: none;
       }
     }
   `,

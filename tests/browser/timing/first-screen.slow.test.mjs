@@ -2,21 +2,10 @@
 // a processor four times slower, and of a line of 1.6 Mbit/s with 150 ms to the host, which compresses what it sends.
 
 import assert from 'node:assert/strict';
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { gzipSync } from 'node:zlib';
-import { siteFolder } from '../../../scripts/build/site.mjs';
 import { first, openSite } from '../support/site.mjs';
+import { serveCompressed, slowDown } from '../support/slow-line.mjs';
 
-const line = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 200_000,
-  uploadThroughput: 94_000,
-};
-const SLOWER = 4;
 /** In ms from the start of the visit. */
 const budgets = { readable: 1500, live: 5000 };
 /** Bytes, compressed, that have come when it can be read: its own and what has to be there for it. */
@@ -31,41 +20,8 @@ before(async () => {
 });
 after(async () => {
   await site.close();
-  host.server.closeAllConnections();
-  await new Promise((closed) => host.server.close(closed));
+  await host.close();
 });
-
-const types = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css',
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-  '.svg': 'image/svg+xml',
-};
-
-/** As hosts of static pages do. */
-async function serveCompressed() {
-  const known = new Map();
-  const fileOf = (path) =>
-    [path, `${path}.html`, join(path, 'index.html')]
-      .map((one) => join(siteFolder, one))
-      .find((one) => existsSync(one) && statSync(one).isFile());
-  const server = createServer(({ url }, response) => {
-    const file = fileOf(new URL(url, 'http://host').pathname);
-    if (!file) return void response.writeHead(404).end();
-    const type = types[extname(file)] ?? 'application/octet-stream';
-    if (extname(file) === '.png') {
-      response.writeHead(200);
-      return void createReadStream(file).pipe(response);
-    }
-    const body = known.get(file) ?? gzipSync(readFileSync(file), { level: 9 });
-    known.set(file, body);
-    response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'gzip' });
-    response.end(body);
-  });
-  await new Promise((listens) => server.listen(0, '127.0.0.1', listens));
-  return { server, url: `http://localhost:${server.address().port}` };
-}
 
 /** Notes when the still picture is painted, when the element lives, and every shift of the layout. */
 function watch() {
@@ -103,10 +59,7 @@ async function visit(path, { width, height, colorScheme }) {
   const page = await context.newPage();
   try {
     await page.addInitScript(watch);
-    const browser = await context.newCDPSession(page);
-    await browser.send('Network.enable');
-    await browser.send('Network.emulateNetworkConditions', line);
-    await browser.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await slowDown(page);
     await page.goto(host.url + path, { waitUntil: 'commit' });
     await page.waitForFunction(() => document.querySelector('attention-playground')?.ready);
     const live = await page.evaluate(async () => {

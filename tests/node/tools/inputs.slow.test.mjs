@@ -85,6 +85,7 @@ const rooms = {
   'README.md': ['test:cpp-package', 'test:package', 'test:tools', 'check:format'],
   'CONTRIBUTING.md': ['check:format'],
   'docs/how-to/14-setting.md': ['check:format'],
+  'docs/lessons.md': ['check:format', 'test:package'],
   'docs/decisions/README.md': ['check:format'],
   '.github/workflows/ci.yml': ['check:format'],
   'ARCHITECTURE.md': ['check:rooms', 'check:format'],

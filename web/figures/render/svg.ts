@@ -10,10 +10,13 @@ import {
 import { plainColour } from '../../styles/srgb.js';
 import { colourValue, type Look } from './look.js';
 import { Cells } from './svg/cells.js';
+import { inSchemes } from './svg/schemes.js';
 import { element, escaped, number, type Attributes } from './svg/element.js';
 
 export interface SvgOptions {
   look: Look;
+  /** The same in the other scheme, of a picture that stands in a page: it has the page's colours then, and ground. */
+  dark?: Look;
   /** The language of its texts: `zh-CN`. */
   lang: string;
   /** What it is called where it cannot be seen. */
@@ -32,25 +35,30 @@ export function svgOf(
 ): string {
   const drawing = new Drawing(options);
   const content = drawing.all(marks);
-  const { look, lang, title } = options;
-  const attributes = {
-    xmlns: 'http://www.w3.org/2000/svg',
+  const { look, dark, lang, title } = options;
+  const size = {
     width: number(width),
     height: number(height),
     viewBox: `0 0 ${number(width)} ${number(height)}`,
+  };
+  const file = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    ...size,
     role: 'img',
     'xml:lang': lang,
     'font-family': look.faces.sans,
   };
+  const ground = element('path', {
+    d: rectangle({ x: 0, y: 0, width, height }),
+    fill: colourValue(look, 'ground'),
+  });
   const inside = [
-    `<title>${escaped(title)}</title>`,
+    dark ? '' : `<title>${escaped(title)}</title>`,
     drawing.definitions(),
-    element('path', {
-      d: rectangle({ x: 0, y: 0, width, height }),
-      fill: colourValue(look, 'ground'),
-    }),
+    dark ? '' : ground,
     content,
   ];
+  const attributes = dark ? { 'aria-label': title, ...size } : file;
   return `${element('svg', attributes, `\n${inside.filter(Boolean).join('\n')}\n`)}\n`;
 }
 
@@ -59,7 +67,7 @@ class Drawing {
   private readonly cells: Cells;
 
   constructor(private readonly options: SvgOptions) {
-    this.cells = new Cells(options.look, `${options.id}-hatch`);
+    this.cells = new Cells(options, `${options.id}-hatch`);
   }
 
   /** Clips and hatching, as far as they were used. */
@@ -92,7 +100,7 @@ class Drawing {
   }
 
   private colour(colour: TextMark['colour']): string {
-    return plainColour(colourValue(this.options.look, colour));
+    return inSchemes(this.options, (look) => plainColour(colourValue(look, colour)));
   }
 
   private group({ marks, clip, dx = 0, dy = 0, opacity = 1 }: GroupMark): string {

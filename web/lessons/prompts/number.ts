@@ -2,9 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/element/define.js';
-import { shareText } from '../../i18n/share.js';
-import { exact, told } from '../../trace/numbers.js';
+import { exact } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
+import { numberText } from '../answer-text.js';
 import { mistakeOf, type Mistake } from '../marking/mistakes.js';
 import { isNear, typedNumber } from '../marking/numbers.js';
 import { cellNamed, valueAt } from '../marking/place.js';
@@ -92,12 +92,7 @@ export class LessonNumberElement extends LessonPrompt {
       </p>`;
     }
     const value = valueAt(store, { path, index });
-    const short = this.isPercent
-      ? shareText(
-          new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }),
-          value,
-        )
-      : told(value, store.state.decimals);
+    const short = numberText(store, this.of, this.at, this.as);
     const isExact = Number.isInteger(value);
     return html`<p>
       ${this.renderVerdict(t, answer)} ${fill(t.answer, { value: short })}

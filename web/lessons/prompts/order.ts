@@ -6,6 +6,7 @@ import { define } from '../../kit/element/define.js';
 import { whenDrawn } from '../../kit/element/when-drawn.js';
 import { stepTitle } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
+import { inOrder } from '../answer-text.js';
 import { stepNamed } from '../marking/place.js';
 import type { Answer } from '../progress.js';
 import type { Texts } from '../texts/en.js';
@@ -27,8 +28,7 @@ export class LessonOrderElement extends LessonPrompt {
   }
 
   private inOrder(store: TraceStore): string[] {
-    const at = (name: string): number => store.steps.indexOf(stepNamed(store, name));
-    return this.names.sort((a, b) => at(a) - at(b));
+    return inOrder(store, this.names);
   }
 
   /** Not in order, and the same for everybody: from both ends by turns. */

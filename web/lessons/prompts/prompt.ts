@@ -13,7 +13,8 @@ export type PromptKind = keyof Texts['kinds'];
 
 /**
  * What all prompts share: a question, which is their content; an answer, which is kept with the learner's progress; and what is
- * said of it. Parts of the content in `details` are said with an answer: without a script they can be opened.
+ * said of it. Parts of the content in `details` are said with an answer: without a script they can be opened. What a page's build
+ * has written for that case alone has `data-static`.
  *
  * @slot - the question, and in `details` what is said of an answer; one with `hint` helps before
  * @fires {CustomEvent<import('../progress.js').Answer | null>} answer - it was answered, or an answer was taken back
@@ -65,7 +66,9 @@ export abstract class LessonPrompt extends SignalElement {
   }
 
   protected get details(): HTMLDetailsElement[] {
-    return [...this.querySelectorAll<HTMLDetailsElement>(':scope > details:not([hint])')];
+    return [
+      ...this.querySelectorAll<HTMLDetailsElement>(':scope > details:not([hint], [data-static])'),
+    ];
   }
 
   private get hints(): HTMLDetailsElement[] {
@@ -147,6 +150,7 @@ export abstract class LessonPrompt extends SignalElement {
 
   /** The content of the one that is said goes to its slot; the others are not there until then. */
   private placeDetails(said: Element | undefined): void {
+    for (const one of this.querySelectorAll<HTMLElement>('[data-static]')) one.hidden = true;
     for (const one of this.details) {
       summaryOf(one).hidden = true;
       one.open = true;

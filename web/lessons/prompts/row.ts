@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/element/define.js';
-import { told } from '../../trace/numbers.js';
+import { rowText } from '../answer-text.js';
 import { isNear, typedNumber } from '../marking/numbers.js';
 import { rowNamed } from '../marking/place.js';
 import type { Answer } from '../progress.js';
@@ -93,9 +93,8 @@ export class LessonRowElement extends LessonPrompt {
       return html`<p>${this.renderVerdict(t, answer)} ${t.seeProof}</p>`;
     }
     const { store } = shown;
-    const { values } = rowNamed(store, this.of, this.at);
-    const numbers = values.map((value) => told(value, store.state.decimals)).join(' · ');
-    return html`<p>${this.renderVerdict(t, answer)} ${fill(t.rowAnswer, { values: numbers })}</p>`;
+    const values = rowText(store, this.of, this.at);
+    return html`<p>${this.renderVerdict(t, answer)} ${fill(t.rowAnswer, { values })}</p>`;
   }
 
   protected override said({ verdict }: Answer): Element | undefined {

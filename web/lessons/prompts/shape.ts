@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/element/define.js';
 import { axisNames } from '../../trace/axes.js';
+import { shapeText } from '../answer-text.js';
 import { stepNamed } from '../marking/place.js';
 import { markShape, typedShape } from '../marking/shapes.js';
 import type { Answer } from '../progress.js';
@@ -58,12 +59,12 @@ export class LessonShapeElement extends LessonPrompt {
     const verdict = this.renderVerdict(t, answer);
     if (!shown) return verdict;
     const step = stepNamed(shown.store, this.of);
-    const { axes } = shown.store.t;
-    const names = axisNames(step).map((name) => (name ? axes[name] : ''));
     if (answer.verdict !== 'wrong') {
-      const shape = step.shape.map((size, i) => `${names[i]} ${size}`).join(', ');
+      const shape = shapeText(shown.store, this.of);
       return html`<p>${verdict} ${fill(t.shapeAnswer, { shape })}</p>`;
     }
+    const { axes } = shown.store.t;
+    const names = axisNames(step).map((name) => (name ? axes[name] : ''));
     const { mistake = 'size', axis = 0 } = markShape(step, typedShape(answer.given ?? '') ?? []);
     const words = { n: step.shape.length, names: names.join(', '), name: names[axis] ?? '' };
     return html`<p>${verdict} ${fill(t.shapeMistakes[mistake], words)}</p>`;

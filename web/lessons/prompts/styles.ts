@@ -122,5 +122,35 @@ export const promptStyles = [
     li > span {
       flex: 1;
     }
+    @media print {
+      :host {
+        margin-block: 6px;
+      }
+      .prompt {
+        padding: 4px 10px;
+      }
+      .feedback,
+      .actions,
+      .answer .strong {
+        display: none;
+      }
+      .kind,
+      .answer button,
+      label {
+        font-size: var(--ap-text-xs);
+      }
+      /* A line to write on, where the fields need the figure of the beat. */
+      .answer:not(:has(*)) {
+        block-size: 24px;
+        border-block-end: 1px solid var(--ap-line);
+      }
+      .answer button,
+      .answer input {
+        min-block-size: 0;
+      }
+      .answer button {
+        padding: 1px 8px;
+      }
+    }
   `,
 ];

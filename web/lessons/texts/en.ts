@@ -21,6 +21,7 @@ export const texts = {
   },
 
   check: 'Check',
+  folded: 'Answer',
   hint: 'Hint',
   show: 'Show me',
   retry: 'Try again',

@@ -23,6 +23,7 @@ export const texts: Texts = {
   },
 
   check: '核对',
+  folded: '答案',
   hint: '提示',
   show: '告诉我',
   retry: '再试一次',

@@ -3,9 +3,10 @@ import type { Computed } from '../../engine/types/computed.js';
 import { fill } from '../../i18n/fill.js';
 import { prose } from '../../kit/formulas/tex.js';
 import { brief } from '../../trace/numbers.js';
-import { BINS, renderHistogram } from './histogram.js';
+import { histogramsOf } from './charts.js';
+import { renderHistogram } from './histogram.js';
 import { firstOf, renderNumber } from './numbers.js';
-import { HALVES, pathIn, QUERIES } from './study.js';
+import { pathIn, QUERIES } from './study.js';
 import type { StudyView } from './view.js';
 
 /** The scores of both halves on one axis, and their mean and variance. */
@@ -13,25 +14,17 @@ export function renderDistribution(view: StudyView, held: Computed | undefined):
   const { t, store, open } = view;
   const { dK, keys } = store.options;
   const total = QUERIES * keys;
-  const reach = held ?? (store.extent('scores').reach || 1);
-  const counted = HALVES.map((half) =>
-    store.histogram(pathIn(half, 'scores'), { bins: BINS, reach }),
-  );
-  const tallest = counted.reduce<Computed>(
-    (most, { largest }) => (largest > most ? largest : most),
-    1,
-  );
   return html`<section>
     <h2>${prose(t.distributionTitle)}</h2>
     <p>${prose(fill(t.distributionText, { total, queries: QUERIES, keys }))}</p>
     <div class="pair">
-      ${HALVES.map((half, i) => {
+      ${histogramsOf(store, held).map(({ half, counted, tallest }) => {
         const variance = pathIn(half, 'variance');
         const mean = pathIn(half, 'mean');
         const values = { dK, mean: brief(firstOf(store, mean)), half: t[half] };
         return html`<div class="half ${half}">
           <h3><i class="sign"></i>${t[half]} ${prose(t.scores[half])}</h3>
-          ${renderHistogram(view, half, counted[i]!, {
+          ${renderHistogram(view, half, counted, {
             total,
             tallest,
             name: fill(t.histogram, { ...values, variance: brief(firstOf(store, variance)) }),

@@ -1,32 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { doublingAxis, plainAxis, type Axis } from '../../figures/chart/axis.js';
-import type { ChartData, ChartLine } from '../../figures/chart/chart.js';
-import type { Computed } from '../../engine/types/computed.js';
 import { fill } from '../../i18n/fill.js';
 import '../../kit/drawing/chart.js';
 import { prose } from '../../kit/formulas/tex.js';
 import { brief } from '../../trace/numbers.js';
+import { curveChart, type Curves } from './charts.js';
 import { firstOf, renderNumber } from './numbers.js';
-import {
-  COLOURS,
-  HALVES,
-  MEASURES,
-  pathIn,
-  QUERIES,
-  WIDTHS,
-  type Half,
-  type Measure,
-  type Measured,
-} from './study.js';
+import { HALVES, MEASURES, pathIn, QUERIES, WIDTHS, type Half, type Measure } from './study.js';
 import type { StudyView } from './view.js';
 
-export interface Growth {
-  /** By index in WIDTHS; undefined until measured. */
-  measured: readonly (Measured | undefined)[];
+export interface Growth extends Curves {
   /** Those that are shown; with all of them, what they mean, and their table. */
   measures: readonly Measure[];
-  /** The measures of equal weights. */
-  uniform: { mean_entropy: Computed; mean_gradient: Computed };
   choose(dK: number): void;
   /** Goes to a width and opens one of its numbers. */
   openAt(dK: number, path: string): void;
@@ -71,7 +55,7 @@ function renderMeasure(view: StudyView, growth: Growth, measure: Measure): Templ
     <figcaption>${fill(t.measures[measure], { keys })}</figcaption>
     <ap-chart
       pick
-      .data=${curveOf(view, growth, measure)}
+      .data=${curveChart(t, store.options, growth, measure)}
       .height=${220}
       .scheme=${store.scheme}
       .name=${fill(t.curve, {
@@ -104,51 +88,6 @@ function renderMeasure(view: StudyView, growth: Growth, measure: Measure): Templ
     </p>
     <p class="soft">${prose(t.measureTexts[measure])}</p>
   </figure>`;
-}
-
-/** A measure over all widths that are measured, with and without scaling, and what equal weights would have. */
-function curveOf(view: StudyView, growth: Growth, measure: Measure): ChartData {
-  const { t, store } = view;
-  const { measured } = growth;
-  const places = WIDTHS.flatMap((_, i) => (measured[i] ? [i] : []));
-  const line = (half: Half): ChartLine => ({
-    places,
-    values: places.map((i) => measured[i]![measure][half]),
-    colour: COLOURS[half],
-    points: half === 'scaled' ? 'disc' : 'square',
-    ...(half === 'unscaled' && { dash: [5, 3] }),
-  });
-  const lines = [line('scaled'), line('unscaled')];
-  const rule = levelOf(view, growth, measure);
-  return {
-    count: WIDTHS.length,
-    axis: t.widthAxis,
-    levels: axisOf(
-      measure,
-      lines.flatMap(({ values }) => [...(values as Computed[])]),
-      rule?.value ?? 1,
-    ),
-    lines,
-    at: WIDTHS.indexOf(store.options.dK),
-    ticks: WIDTHS.map((width, at) => ({ at, text: String(width) })),
-    ...(rule && { rule }),
-  };
-}
-
-function levelOf(
-  { t, store }: StudyView,
-  { uniform }: Growth,
-  measure: Measure,
-): { value: Computed; text: string } | undefined {
-  const { keys } = store.options;
-  if (measure === 'variance') return undefined;
-  const value = uniform[measure];
-  return { value, text: fill(t.levels[measure], { keys, value: brief(value) }) };
-}
-
-function axisOf(measure: Measure, known: readonly Computed[], level: Computed): Axis {
-  if (measure === 'variance') return doublingAxis(known);
-  return plainAxis([level, ...known]);
 }
 
 /** The same numbers as a table, for users who cannot see the curves, and for copying. */

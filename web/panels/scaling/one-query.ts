@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { prose } from '../../kit/formulas/tex.js';
+import { weightsOf } from './charts.js';
 import { renderNumber } from './numbers.js';
 import { renderShares } from './shares.js';
 import { HALVES, pathIn } from './study.js';
@@ -8,14 +9,12 @@ import type { StudyView } from './view.js';
 /** The softmax of one query's scores, with and without scaling. */
 export function renderOneQuery(view: StudyView, query: number): TemplateResult {
   const { t, store, open } = view;
-  const { keys } = store.options;
   return html`<section>
     <h2>${t.weightsTitle}</h2>
     <p>${t.weightsText}</p>
     <div class="pair">
       ${HALVES.map((half) => {
-        const path = pathIn(half, 'weights');
-        const weights = store.tensor(path).data.subarray(query * keys, (query + 1) * keys);
+        const weights = weightsOf(store, half, query);
         const fact = (name: 'entropy' | 'gradient'): TemplateResult => {
           const cell = { path: pathIn(half, name), index: [query, 0] };
           const value = store.tensor(cell.path).data[query]!;

@@ -1,14 +1,11 @@
 import { html, type TemplateResult } from 'lit';
-import { levelAxis } from '../../figures/chart/axis.js';
-import type { ChartData } from '../../figures/chart/chart.js';
 import type { Numbers } from '../../engine/types/computed.js';
 import { fill } from '../../i18n/fill.js';
 import '../../kit/drawing/chart.js';
 import { shortest } from '../../trace/numbers.js';
-import { COLOURS, pathIn, type Half } from './study.js';
+import { sharesChart } from './charts.js';
+import { pathIn, type Half } from './study.js';
 import type { StudyView } from './view.js';
-
-const LEVELS = levelAxis({ low: 0, high: 1 });
 
 /** The weights of one query as bars from 0 to 1; each opens its proof. */
 export function renderShares(
@@ -20,13 +17,7 @@ export function renderShares(
   const path = pathIn(half, 'weights');
   const { kept } = store;
   const at = kept?.path === path && kept.index[0] === query ? kept.index[1] : undefined;
-  const data: ChartData = {
-    count: weights.length,
-    axis: '',
-    levels: LEVELS,
-    bars: { values: weights, colour: COLOURS[half] },
-    at,
-  };
+  const data = sharesChart(half, weights, at);
   return html`<ap-chart
     class="shares"
     pick

@@ -1,8 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { alone } from '../../figures/alone.js';
-import type { Figure, FigureOptions, FigureSteps } from '../../figures/figure.js';
+import type { Figure, FigureOptions } from '../../figures/figure.js';
+import { rightSteps } from '../../figures/right.js';
 import { define } from '../../kit/element/define.js';
-import type { FaultPair } from '../../trace/fault.js';
 import type { TraceStore } from '../../trace/store.js';
 import { ApFigure } from '../figure/figure.js';
 import { figureStyles } from '../figure/styles.js';
@@ -33,19 +33,6 @@ export class ApRight extends ApFigure {
     return html`<p class="caption">${store.t.faults.right}</p>
       ${super.render()}`;
   }
-}
-
-function rightSteps(store: TraceStore, { right }: FaultPair): FigureSteps {
-  return {
-    step: (path) => right.step(path),
-    tensor: (path) => right.tensor(path),
-    baseline: (path) => right.baseline(path),
-    extent: (...paths) => right.read(paths, (trace) => trace.extent(paths)),
-    rows: (path) => right.read([path], (trace) => trace.rows(path)),
-    explain: (cell) => right.explain(cell),
-    namesAlong: (step, axis, batch) => store.namesAlong(step, axis, batch, right),
-    tokensOf: (step, batch) => store.tokensOf(step, batch),
-  };
 }
 
 define('ap-right', ApRight);

@@ -6,9 +6,14 @@ import type { Plugin } from 'vite';
 
 const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** The entry of `attention-playground/element`, `…/lessons` and `…/panels/…`. */
-const entryOf = (source: string): string | undefined =>
-  /^attention-playground\/(element|lessons|panels\/[\w-]+)$/.exec(source)?.[1];
+/** The entry of `attention-playground`, which is `index`, and of `…/element`, `…/lessons` and `…/panels/…`. */
+const entryOf = (source: string): string | undefined => {
+  if (source === 'attention-playground') return 'index';
+  return /^attention-playground\/(element|lessons|panels\/[\w-]+)$/.exec(source)?.[1];
+};
+
+/** Folders of `web` whose entry has another name. */
+const folders: Readonly<Record<string, string>> = { index: 'engine', element: 'playground' };
 
 export const publishedPackage: Plugin = {
   name: 'the published package',
@@ -64,7 +69,7 @@ export const sourcePackage: Plugin = {
   resolveId(source) {
     const entry = entryOf(source);
     if (!entry) return undefined;
-    return file(`web/${entry === 'element' ? 'playground' : entry}/index.ts`);
+    return file(`web/${folders[entry] ?? entry}/index.ts`);
   },
   transform(code, id) {
     const hot = withHot(code, id);

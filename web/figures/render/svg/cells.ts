@@ -1,9 +1,10 @@
 import type { Computed } from '../../../engine/types/computed.js';
 import type { ColourTable } from '../../../styles/colour-scales.js';
 import type { CellsMark } from '../../marks.js';
-import { colourValue, GAPPED, inksOn, placeInTable, tableOf, type Look } from '../look.js';
+import { colourValue, GAPPED, inksOn, placeInTable, tableOf } from '../look.js';
 import { element, escaped, number } from './element.js';
 import { base64, pngOf } from './png.js';
+import { inSchemes, type Looks } from './schemes.js';
 
 /** More cells than that become one embedded picture, a pixel each. */
 const MANY = 20_000;
@@ -14,17 +15,17 @@ export class Cells {
   private isHatched = false;
 
   constructor(
-    private readonly look: Look,
+    private readonly looks: Looks,
     private readonly hatchId: string,
   ) {}
 
   draw(mark: CellsMark): string {
-    const table = tableOf(mark.scale, this.look);
+    const table = tableOf(mark.scale, this.looks.look);
     const isMany = mark.rows * mark.columns > MANY;
     const ground = table
       ? isMany
         ? this.picture(mark, table)
-        : this.paths(mark, table)
+        : this.paths(mark)
       : this.plain(mark);
     return [ground, mark.texts && this.digits(mark, mark.texts)].filter(Boolean).join('\n');
   }
@@ -35,11 +36,15 @@ export class Cells {
     const size = { width: HATCH, height: HATCH };
     const lines = [-HATCH, 0, HATCH].map((from) => `M${from} ${HATCH}l${HATCH} ${-HATCH}`).join('');
     const inside = [
-      element('rect', { ...size, fill: colourValue(this.look, 'surface') }),
-      element('path', { d: lines, stroke: colourValue(this.look, 'hatch'), 'stroke-width': 1.4 }),
+      element('rect', { ...size, fill: this.colour('surface') }),
+      element('path', { d: lines, stroke: this.colour('hatch'), 'stroke-width': 1.4 }),
     ];
     const attributes = { id: this.hatchId, ...size, patternUnits: 'userSpaceOnUse' };
     return element('pattern', attributes, inside.join(''));
+  }
+
+  private colour(colour: 'surface' | 'hatch'): string {
+    return inSchemes(this.looks, (look) => colourValue(look, colour));
   }
 
   private hatch(): string {
@@ -49,17 +54,21 @@ export class Cells {
 
   private plain({ x, y, width, height }: CellsMark): string {
     const box = { x: number(x), y: number(y), width: number(width), height: number(height) };
-    return element('rect', { ...box, fill: colourValue(this.look, 'surface') });
+    return element('rect', { ...box, fill: this.colour('surface') });
   }
 
-  private paths(mark: CellsMark, { pixels }: ColourTable): string {
+  private paths(mark: CellsMark): string {
     const { x, y, width, height, rows, columns, values, scale } = mark;
     const wide = width / columns;
     const high = height / rows;
     const gap = wide >= GAPPED && high >= GAPPED ? 1 : 0;
     const paths = new Map<string, string>();
     const fillOf = (value: Computed): string =>
-      Number.isFinite(value) ? hex(pixels[placeInTable(scale, value)]!) : this.hatch();
+      Number.isFinite(value)
+        ? inSchemes(this.looks, (look) =>
+            hex(tableOf(scale, look)!.pixels[placeInTable(scale, value)]!),
+          )
+        : this.hatch();
     for (let row = 0; row < rows; row += 1) {
       const top = number(y + row * high);
       const tall = number(y + (row + 1) * high - gap - top);
@@ -115,7 +124,8 @@ export class Cells {
   /** Row by row, in the ink that can be read on each colour. */
   private digits(mark: CellsMark, texts: readonly string[]): string {
     const { x, y, width, height, rows, columns, values, scale, size } = mark;
-    const inkOf = inksOn(this.look, scale);
+    const inkOf = (value: Computed): string =>
+      inSchemes(this.looks, (look) => inksOn(look, scale)(value));
     const inks = new Map<string, string[]>();
     for (let row = 0; row < rows; row += 1) {
       const line = number(y + (row + 0.5) * (height / rows) + size * 0.36);
@@ -132,7 +142,7 @@ export class Cells {
       }
     }
     const attributes = {
-      'font-family': this.look.faces.mono,
+      'font-family': this.looks.look.faces.mono,
       'font-size': number(size),
       'text-anchor': 'middle',
     };

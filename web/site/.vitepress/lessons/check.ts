@@ -2,24 +2,25 @@
 
 import { holds, parseCondition } from '../../../lessons/marking/conditions.js';
 import { cellNamed, rowNamed, stepNamed, valueAt } from '../../../lessons/marking/place.js';
-import { mergedStates } from '../../../lessons/states.js';
+import { isRight } from './options';
 import {
   attributesOf,
   below,
   childrenNamed,
+  isSaid,
   promptNameOf,
   textOf,
   type Beat,
   type Element,
   type Lesson,
 } from './parse';
-import { stageOf, type Stage } from './stage';
+import type { Stage, Stages } from './stage';
 
 /** Elements whose digits are not prose: what the lesson gives, the engine's numbers, and code. */
 const GIVEN = ['lesson-given', 'lesson-value', 'lesson-program', 'script', 'style'];
 
 /** What is wrong, each with its beat. */
-export async function problemsOf(lesson: Lesson): Promise<string[]> {
+export async function problemsOf(lesson: Lesson, stages: Stages): Promise<string[]> {
   const found: string[] = [];
   const { beats, name } = lesson;
   if (!/^[a-z][a-z-]*$/.test(name)) found.push(`name="${name}": letters and dashes are accepted`);
@@ -29,13 +30,13 @@ export async function problemsOf(lesson: Lesson): Promise<string[]> {
     if (ids.indexOf(id) !== i) found.push(`beat ${i + 1}: a second beat is called “${id}”`);
   });
   for (const beat of beats) {
-    const problems = await problemsOfBeat(lesson, beat);
+    const problems = await problemsOfBeat(lesson, beat, stages);
     found.push(...problems.map((problem) => `${beat.id}: ${problem}`));
   }
   return found;
 }
 
-async function problemsOfBeat(lesson: Lesson, beat: Beat): Promise<string[]> {
+async function problemsOfBeat(lesson: Lesson, beat: Beat, stages: Stages): Promise<string[]> {
   const found = digitsIn(beat.element);
   const prompts = [...below(beat.element)].filter((one) => promptNameOf(one) !== undefined);
   if (prompts.length > 1) found.push('at most one prompt stands in a beat');
@@ -44,37 +45,21 @@ async function problemsOfBeat(lesson: Lesson, beat: Beat): Promise<string[]> {
     const { to = '' } = attributesOf(reply);
     if (!lesson.beats.some(({ id }) => id === to)) found.push(`lesson-reply: no beat “${to}”`);
   }
-  const stages: Stage[] = [];
   try {
-    const stage = beat.figure && (await stageOf(beat.figure, beat.state, lesson.lang));
-    if (stage) stages.push(stage);
-    const { prompt } = beat;
-    const shown = prompt && attributesOf(prompt).shown;
-    const after =
-      beat.figure && shown !== undefined
-        ? await stageOf(beat.figure, mergedStates([beat.state, shown]), lesson.lang)
-        : stage;
-    if (after && after !== stage) stages.push(after);
+    const stage = await stages.of(beat);
+    const after = await stages.after(beat);
     for (const value of beat.values) {
       const { of = '', at = '' } = attributesOf(value);
-      const isSaid = isWithin(beat.element, value, 'details');
-      const from = isSaid ? after : stage;
+      // What is said of a task is said of the figure as the task leaves it.
+      const from = isSaid(beat, value) ? after : stage;
       if (from) valueAt(from.store, cellNamed(from.store, of, at));
       else found.push('a lesson-value needs a figure whose steps the build can compute');
     }
-    if (prompt) found.push(...problemsOfPrompt(prompt, beat, stage, after));
+    if (beat.prompt) found.push(...problemsOfPrompt(beat.prompt, beat, stage, after));
   } catch (error) {
     found.push(error instanceof Error ? error.message : String(error));
-  } finally {
-    for (const stage of stages) stage.dispose();
   }
   return found;
-}
-
-function isWithin(around: Element, element: Element, name: string): boolean {
-  return [...below(around)].some(
-    (one) => one.tagName === name && [...below(one)].includes(element),
-  );
 }
 
 /** Numbers of prose are the engine's, or the lesson's own input. */
@@ -98,11 +83,7 @@ function problemsOfPrompt(
   const { of = '', at = '', until = '', steps = '', shown, later, text } = attributesOf(prompt);
   const name = promptNameOf(prompt)!;
   const details = childrenNamed(prompt, 'details');
-  const rights = details.filter((one) => {
-    const { right, check } = attributesOf(one);
-    if (check === undefined) return right !== undefined;
-    return stage !== undefined && holds(parseCondition(check), stage);
-  });
+  const rights = details.filter((one) => isRight(one, stage));
   const needsFigure = (name !== 'choice' && name !== 'point') || (name === 'point' && !text);
   if (needsFigure && !stage && name !== 'task')
     return [`lesson-${name}: its figure has no steps here`];

@@ -1,14 +1,16 @@
-// Writes into the page of a lesson what can be read without a script: the engine's numbers in its sentences.
+// Writes into the page of a lesson what can be read without a script: the engine's numbers, pictures of its figure, the answers.
 
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { valueText } from '../../../lessons/value-text.js';
-import { mergedStates } from '../../../lessons/states.js';
-import { cellNamed, valueAt } from '../../../lessons/marking/place.js';
+import { writeAnswers } from './answers';
 import { problemsOf } from './check';
-import { attributesOf, below, parseLesson, type Beat, type Element, type Lesson } from './parse';
-import { stageOf } from './stage';
+import { Insertions } from './insertions';
+import { parseLesson, type Lesson } from './parse';
+import { writePictures } from './pictures';
+import { writePrograms } from './programs';
+import { Stages } from './stage';
+import { writeValues } from './values';
 
 const site = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -21,43 +23,24 @@ export const lessons: Plugin = {
     if (!/^(zh\/)?learn\/[\w-]+\.md$/.test(file)) return undefined;
     const lesson = parseLesson(file, code);
     if (!lesson) return undefined;
-    const problems = await problemsOf(lesson);
-    if (problems.length > 0) throw new Error(`web/site/${file}\n  ${problems.join('\n  ')}`);
-    return { code: await filled(lesson, code), map: null };
+    const stages = new Stages(lesson.lang);
+    try {
+      const problems = await problemsOf(lesson, stages);
+      if (problems.length > 0) throw new Error(`web/site/${file}\n  ${problems.join('\n  ')}`);
+      return { code: await filled(lesson, code, stages), map: null };
+    } finally {
+      await stages.dispose();
+    }
   },
 };
 
-async function filled(lesson: Lesson, code: string): Promise<string> {
-  const texts = new Map<number, string>();
+async function filled(lesson: Lesson, code: string, stages: Stages): Promise<string> {
+  const to = new Insertions();
+  await writePictures(to, lesson, stages);
   for (const beat of lesson.beats) {
-    for (const value of beat.values) {
-      const at = value.sourceCodeLocation?.startTag?.endOffset;
-      if (at !== undefined) texts.set(at, await textOfValue(lesson, beat, value));
-    }
+    await writeValues(to, beat, stages);
+    await writeAnswers(to, lesson, beat, stages);
+    await writePrograms(to, beat, stages);
   }
-  let written = '';
-  let from = 0;
-  for (const [at, text] of [...texts].sort(([a], [b]) => a - b)) {
-    written += code.slice(from, at) + text;
-    from = at;
-  }
-  return written + code.slice(from);
-}
-
-/** What is said of a task is said of the figure as the task leaves it. */
-async function textOfValue(lesson: Lesson, beat: Beat, value: Element): Promise<string> {
-  const { prompt, figure, state } = beat;
-  const isSaid = [...below(beat.element)].some(
-    (one) => one.tagName === 'details' && [...below(one)].includes(value),
-  );
-  const { shown = '' } = isSaid && prompt ? attributesOf(prompt) : {};
-  const stage = figure && (await stageOf(figure, mergedStates([state, shown]), lesson.lang));
-  if (!stage) return '';
-  const { of = '', at = '', as, decimals } = attributesOf(value);
-  const text = valueText(valueAt(stage.store, cellNamed(stage.store, of, at)), {
-    as,
-    ...(decimals !== undefined && { decimals: Number(decimals) }),
-  });
-  stage.dispose();
-  return text;
+  return to.written(code);
 }

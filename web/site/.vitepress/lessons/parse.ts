@@ -71,6 +71,10 @@ export function textOf(
 export const promptNameOf = ({ tagName }: Element): PromptName | undefined =>
   PROMPTS.find((name) => tagName === `lesson-${name}`);
 
+/** Whether a part of a beat is in what is said of an answer. */
+export const isSaid = ({ element }: Beat, part: Element): boolean =>
+  [...below(element)].some((one) => one.tagName === 'details' && [...below(one)].includes(part));
+
 /** The lesson of a page; undefined if it has none. */
 export function parseLesson(file: string, source: string): Lesson | undefined {
   // Tags between backticks are examples; in their place are blanks, so that all the rest stays where it is.

@@ -15,28 +15,67 @@ import { PlaygroundStore } from '../../../playground/store.js';
 import { repair } from '../../../playground/repair.js';
 import { readHashEntries } from '../../../kit/input/hash.js';
 import type { TraceStore } from '../../../trace/store.js';
-import type { FigureTag } from './parse';
+import { mergedStates } from '../../../lessons/states.js';
+import { attributesOf, type Beat, type FigureTag } from './parse';
+import { pictureOfStore } from './picture';
+import { pictureOfStudy } from './study-picture';
 
 const engine = load();
 
 export interface Stage extends Subject {
+  /** What it shows as SVG; `id` begins the ids in it. '' where only a page can draw it. */
+  draw(id: string): string;
   dispose(): void;
 }
 
-/** What a beat shows. `settings` are those of the beat, over those of its figure. */
-export async function stageOf(
+/** The stages of one lesson, each made once; the caller disposes of them. */
+export class Stages {
+  private readonly made = new Map<string, Promise<Stage | undefined>>();
+
+  constructor(private readonly lang: Language) {}
+
+  /** What a beat shows at first; undefined if only a page can tell. */
+  of({ figure, state }: Beat): Promise<Stage | undefined> {
+    return this.at(figure, state);
+  }
+
+  /** What it shows once its task was done; the same if it has none. */
+  after({ figure, state, prompt }: Beat): Promise<Stage | undefined> {
+    const shown = prompt && attributesOf(prompt).shown;
+    return this.at(figure, shown === undefined ? state : mergedStates([state, shown]));
+  }
+
+  private at(figure: FigureTag | undefined, settings: string): Promise<Stage | undefined> {
+    if (!figure) return Promise.resolve(undefined);
+    const key = JSON.stringify([figure, settings]);
+    const known = this.made.get(key) ?? stageOf(figure, settings, this.lang);
+    this.made.set(key, known);
+    return known;
+  }
+
+  async dispose(): Promise<void> {
+    for (const stage of await Promise.allSettled(this.made.values()))
+      if (stage.status === 'fulfilled') stage.value?.dispose();
+    this.made.clear();
+  }
+}
+
+/** `settings` are those of the beat, over those of its figure. */
+async function stageOf(
   { tag, attributes }: FigureTag,
   settings: string,
   lang: Language,
 ): Promise<Stage | undefined> {
   await Promise.all([loadDictionary('en'), loadDictionary('zh')]);
   if (tag === 'attention-playground') return playground(attributes, settings, lang);
-  if (tag === 'scaling-study') return study(attributes, settings);
+  if (tag === 'scaling-study') return study(attributes, settings, lang);
   return undefined;
 }
 
-const file = (name: string): URL =>
-  new URL(`../../../../models/${name}.safetensors`, import.meta.url);
+const models = SHIPPED.map((name) => {
+  const file = new URL(`../../../../models/${name}.safetensors`, import.meta.url);
+  return [name, new Uint8Array(readFileSync(file))] as const;
+});
 
 async function playground(
   attributes: Readonly<Record<string, string>>,
@@ -44,7 +83,7 @@ async function playground(
   lang: Language,
 ): Promise<Stage> {
   const store = new PlaygroundStore();
-  for (const name of SHIPPED) store.models.give(name, new Uint8Array(readFileSync(file(name))));
+  for (const [name, file] of models) store.models.give(name, file);
   store.start(await engine);
   const given = Object.fromEntries(
     PROPERTIES.filter(({ attribute }) => attributes[attribute] !== undefined).map(
@@ -69,6 +108,7 @@ async function playground(
       return value === null ? 'auto' : String(value as string);
     },
     result: () => undefined,
+    draw: (id) => pictureOfStore(store, id),
     dispose: () => store.dispose(),
   };
 }
@@ -76,6 +116,7 @@ async function playground(
 async function study(
   attributes: Readonly<Record<string, string>>,
   settings: string,
+  lang: Language,
 ): Promise<Stage> {
   const given = { ...attributes, ...Object.fromEntries(readHashEntries(settings)) };
   const number = (name: string, usual: number): number => Number(given[name] ?? usual);
@@ -84,12 +125,14 @@ async function study(
     keys: number('keys', DEFAULT.keys),
     seed: number('seed', DEFAULT.seed),
   };
-  const store = new PanelStore(scaling, options);
-  store.start(await engine);
+  const store = new PanelStore(scaling, options, lang);
+  const running = await engine;
+  store.start(running);
   return {
     store: store as unknown as TraceStore,
     setting: (name) => given[name],
     result: () => undefined,
+    draw: (id) => pictureOfStudy(running, store, { only: given.only ?? '', lang, id }),
     dispose: () => store.dispose(),
   };
 }

@@ -1,23 +1,46 @@
-// A lesson's page has elements that no other page loads: their scripts are fetched when such a page is shown.
+// A lesson's page has elements that no other page loads: their scripts are fetched when such a page is shown. Whoever looks at
+// the map of the course will open one: what its figure needs is fetched there, once nothing else is to do.
 
 import { inBrowser, useRoute } from 'vitepress';
 import { nextTick, onMounted, watch } from 'vue';
 
-const SCRIPTS: Readonly<Record<string, () => Promise<unknown>>> = {
-  'attention-lesson, lesson-map': () => import('attention-playground/lessons'),
+/** The panels that lessons have as figures. */
+const PANELS: Readonly<Record<string, () => Promise<unknown>>> = {
   'scaling-study': () => import('attention-playground/panels/scaling'),
   'training-run': () => import('attention-playground/panels/training'),
 };
 
-/** Fetches what the lesson in the page is made of; what cannot be fetched leaves the lesson as it can be read, and the browser says why. */
+/** Fetches what the lesson in the page is made of; what cannot be fetched leaves it as it can be read, and the browser says why. */
 function fetchShown(): void {
-  for (const [selector, load] of Object.entries(SCRIPTS))
-    if (document.querySelector(`.learn :is(${selector})`)) void load();
+  if (!document.querySelector('.learn :is(attention-lesson, lesson-map)')) return;
+  import('attention-playground/lessons').catch((error: unknown) => {
+    document.documentElement.classList.add('plain-lessons');
+    throw error;
+  });
+  if (document.querySelector('.learn lesson-map')) whenIdle(fetchEngine);
+}
+
+/** A panel's script comes with the first beat that shows it. */
+function fetchPanels({ target }: Event): void {
+  for (const [name, load] of Object.entries(PANELS))
+    if ((target as Element).querySelector(`:scope > ${name}:not([hidden])`)) void load();
+}
+
+/** Safari has no idle callback. */
+const whenIdle = (act: () => void): void =>
+  void (globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 2000)))(act);
+
+/** The engine of the first lesson; if it cannot be had, that lesson says so. */
+function fetchEngine(): void {
+  void import('attention-playground').then(({ load }) => load()).catch(() => undefined);
 }
 
 export function useLessons(): void {
   const route = useRoute();
-  onMounted(fetchShown);
+  onMounted(() => {
+    document.addEventListener('beat-change', fetchPanels, { capture: true });
+    fetchShown();
+  });
   watch(
     () => route.path,
     () => {
