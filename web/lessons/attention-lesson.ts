@@ -133,10 +133,8 @@ export class AttentionLessonElement extends SignalElement implements LessonHost 
     const figure = this.figureOf(beat);
     for (const one of this.querySelectorAll(':scope > [slot=figure]'))
       one.toggleAttribute('hidden', one !== figure?.element);
-    for (const one of this.beats) {
-      one.hidden = !this.showAll && one !== beat;
-      one.toggleAttribute('pictured', this.showAll);
-    }
+    for (const one of this.beats) one.hidden = !this.showAll && one !== beat;
+    for (const one of this.pictures) one.hidden = !this.showAll;
     const [show, hide] = ['show', 'hide'].map((name) => beat.getAttribute(name) ?? undefined);
     const state = beat.hasAttribute('keep') ? undefined : this.stateOf(beat);
     void figure?.show(state, { show, hide });
@@ -185,7 +183,7 @@ export class AttentionLessonElement extends SignalElement implements LessonHost 
     const figure = this.figureOf(this.current);
     return html`<div class="lesson" lang=${this.language === 'zh' ? 'zh-CN' : 'en'}>
       ${this.renderBar(t, figure)}
-      <div class="columns ${figure ? '' : 'alone'} ${this.hasPictures ? 'pictured' : ''}">
+      <div class="columns ${figure ? '' : 'alone'} ${this.pictures.length > 0 ? 'pictured' : ''}">
         <div class="figure" part="figure" role="region" aria-label=${t.figure}>
           <slot name="figure"></slot>
         </div>
@@ -199,9 +197,9 @@ export class AttentionLessonElement extends SignalElement implements LessonHost 
     </div>`;
   }
 
-  /** On paper they stand for the live figure. */
-  private get hasPictures(): boolean {
-    return this.querySelector(':scope > lesson-beat > [slot=picture]') !== null;
+  /** Of its figure, in beats, where the page's build has drawn them: on paper they stand for the live one. */
+  private get pictures(): NodeListOf<HTMLElement> {
+    return this.querySelectorAll(':scope > lesson-beat > [data-picture]');
   }
 
   /** Beats that come later, such as those of a page that is being edited. */

@@ -7,7 +7,6 @@ import { define } from '../kit/element/define.js';
  * remembers.
  *
  * @slot - sentences and at most one prompt
- * @slot picture - its figure as a picture, where the page's build has drawn it: on paper, and with all beats in sight
  */
 export class LessonBeatElement extends LitElement {
   static override styles = css`
@@ -16,14 +15,8 @@ export class LessonBeatElement extends LitElement {
       outline: none;
     }
     @media not print {
-      :host([hidden]),
-      :host(:not([pictured])) slot[name='picture'] {
+      :host([hidden]) {
         display: none;
-      }
-    }
-    @media print {
-      :host {
-        break-inside: avoid;
       }
     }
   `;
@@ -36,8 +29,6 @@ export class LessonBeatElement extends LitElement {
   @property() show: string | null = null;
   /** The figure's attribute of this name during this beat. */
   @property() hide: string | null = null;
-  /** Its picture is shown, too: the lesson sets it. */
-  @property({ type: Boolean }) pictured = false;
   /** The figure stays as the learner has made it. */
   @property({ type: Boolean }) keep = false;
 
@@ -47,7 +38,7 @@ export class LessonBeatElement extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<slot name="picture"></slot><slot></slot>`;
+    return html`<slot></slot>`;
   }
 }
 

@@ -56,7 +56,7 @@ for (const lang of ['en', 'zh']) {
           const beats = page.locator('lesson-beat');
           assert.ok((await beats.count()) > 5);
           assert.equal(await shown(beats), await beats.count());
-          const pictures = page.locator('[slot=picture] svg');
+          const pictures = page.locator('[data-picture] svg');
           assert.ok((await pictures.count()) > 2);
           assert.equal(await shown(pictures), await pictures.count());
           for (const text of await page.locator('lesson-value').allTextContents())
@@ -89,7 +89,7 @@ for (const lang of ['en', 'zh']) {
     reading(
       `${first[lang]}learn/shares`,
       async (page) => {
-        for (const one of await page.locator('[slot=picture] svg').all()) {
+        for (const one of await page.locator('[data-picture] svg').all()) {
           const { x, width } = await one.boundingBox();
           assert.ok(x >= 0 && x + width <= 360, `${x} + ${width}`);
         }
@@ -102,11 +102,11 @@ for (const lang of ['en', 'zh']) {
       await page.locator('lesson-choice .option').first().click();
       await page.locator('.feedback').filter({ visible: true }).first().waitFor();
       assert.equal(await shown(page.locator('lesson-beat')), 1);
-      assert.equal(await shown(page.locator('[slot=picture] svg')), 0);
+      assert.equal(await shown(page.locator('[data-picture] svg')), 0);
       await page.emulateMedia({ media: 'print' });
       const beats = page.locator('lesson-beat');
       assert.equal(await shown(beats), await beats.count());
-      const pictures = page.locator('[slot=picture] svg');
+      const pictures = page.locator('[data-picture] svg');
       assert.equal(await shown(pictures), await pictures.count());
       for (const hidden of ['.feedback', '.actions', '.VPNav', 'attention-playground'])
         assert.equal(await shown(page.locator(hidden)), 0, hidden);
@@ -115,7 +115,7 @@ for (const lang of ['en', 'zh']) {
   test(`${lang}: with all beats in sight pictures are seen, and what is for reading alone is not`, () =>
     using(`${first[lang]}learn/by-hand`, async (page) => {
       await page.locator('attention-lesson .plain').click();
-      const pictures = page.locator('[slot=picture] svg');
+      const pictures = page.locator('[data-picture] svg');
       assert.equal(await shown(pictures), await pictures.count());
       assert.equal(await shown(page.locator('[data-static]')), 0);
     }));

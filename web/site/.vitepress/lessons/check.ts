@@ -14,13 +14,14 @@ import {
   type Element,
   type Lesson,
 } from './parse';
-import type { Stage, Stages } from './stage';
+import { Stages, type Stage } from './stage';
 
 /** Elements whose digits are not prose: what the lesson gives, the engine's numbers, and code. */
 const GIVEN = ['lesson-given', 'lesson-value', 'lesson-program', 'script', 'style'];
 
 /** What is wrong, each with its beat. */
-export async function problemsOf(lesson: Lesson, stages: Stages): Promise<string[]> {
+export async function problemsOf(lesson: Lesson): Promise<string[]> {
+  const stages = new Stages(lesson.lang);
   const found: string[] = [];
   const { beats, name } = lesson;
   if (!/^[a-z][a-z-]*$/.test(name)) found.push(`name="${name}": letters and dashes are accepted`);
@@ -33,6 +34,7 @@ export async function problemsOf(lesson: Lesson, stages: Stages): Promise<string
     const problems = await problemsOfBeat(lesson, beat, stages);
     found.push(...problems.map((problem) => `${beat.id}: ${problem}`));
   }
+  await stages.dispose();
   return found;
 }
 

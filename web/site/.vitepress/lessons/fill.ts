@@ -23,18 +23,14 @@ export const lessons: Plugin = {
     if (!/^(zh\/)?learn\/[\w-]+\.md$/.test(file)) return undefined;
     const lesson = parseLesson(file, code);
     if (!lesson) return undefined;
-    const stages = new Stages(lesson.lang);
-    try {
-      const problems = await problemsOf(lesson, stages);
-      if (problems.length > 0) throw new Error(`web/site/${file}\n  ${problems.join('\n  ')}`);
-      return { code: await filled(lesson, code, stages), map: null };
-    } finally {
-      await stages.dispose();
-    }
+    const problems = await problemsOf(lesson);
+    if (problems.length > 0) throw new Error(`web/site/${file}\n  ${problems.join('\n  ')}`);
+    return { code: await filled(lesson, code), map: null };
   },
 };
 
-async function filled(lesson: Lesson, code: string, stages: Stages): Promise<string> {
+async function filled(lesson: Lesson, code: string): Promise<string> {
+  const stages = new Stages(lesson.lang);
   const to = new Insertions();
   await writePictures(to, lesson, stages);
   for (const beat of lesson.beats) {
@@ -42,5 +38,6 @@ async function filled(lesson: Lesson, code: string, stages: Stages): Promise<str
     await writeAnswers(to, lesson, beat, stages);
     await writePrograms(to, beat, stages);
   }
+  await stages.dispose();
   return to.written(code);
 }

@@ -17,6 +17,6 @@ export async function writePictures(to: Insertions, lesson: Lesson, stages: Stag
     if (isSame || !drawn) continue;
     // As one text: Vue would make an object of each of its tags. On a line of its own, as the tag before it begins a block of HTML.
     const html = escaped(JSON.stringify(drawn));
-    to.into(beat.element, `\n<div slot="picture" v-html="${html}"></div>`);
+    to.into(beat.element, `\n<div data-picture v-html="${html}"></div>`);
   }
 }

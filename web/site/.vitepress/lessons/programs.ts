@@ -15,9 +15,13 @@ export async function writePrograms(to: Insertions, beat: Beat, stages: Stages):
     if (program.tagName !== 'lesson-program') continue;
     const stage = await stages.of(beat);
     if (!stage?.store.trace) continue;
-    const { until = '' } = attributesOf(program);
+    const { until = '', alone } = attributesOf(program);
     const { path } = stepNamed(stage.store, until);
-    const parts = new Excerpts(stage.store.trace, languages.torch).around(path, BEFORE, 0);
+    const parts = new Excerpts(stage.store.trace, languages.torch).around(
+      path,
+      alone === undefined ? BEFORE : 0,
+      0,
+    );
     const lines = parts.flatMap((part) => part.lines).map(escaped);
     to.into(program, `<pre v-pre translate="no"><code>${lines.join('\n')}</code></pre>`);
   }
