@@ -29,6 +29,15 @@ export const lessons: Plugin = {
   },
 };
 
+/** What fetches the elements of a lesson, so that its page does, and no other. */
+const scriptsOf = ({ file }: Lesson): string => `
+
+<script setup>
+import { useLessons } from '${file.startsWith('zh/') ? '../' : ''}../.vitepress/theme/lesson-scripts';
+useLessons();
+</script>
+`;
+
 async function filled(lesson: Lesson, code: string): Promise<string> {
   const stages = new Stages(lesson.lang);
   const to = new Insertions();
@@ -39,5 +48,6 @@ async function filled(lesson: Lesson, code: string): Promise<string> {
     await writePrograms(to, beat, stages);
   }
   await stages.dispose();
+  to.after(lesson.element, scriptsOf(lesson));
   return to.written(code);
 }

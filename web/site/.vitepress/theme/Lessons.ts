@@ -4,6 +4,7 @@ import { useData, withBase } from 'vitepress';
 import { defineComponent, h, type PropType, type VNode } from 'vue';
 import type { Part } from '../pages';
 import type { LessonCard } from '../lessons/lessons.data';
+import { useLessons } from './lesson-scripts';
 import { useLanguage } from './use-language';
 
 const MINUTES = { en: 'min', zh: '分钟' };
@@ -11,6 +12,7 @@ const MINUTES = { en: 'min', zh: '分钟' };
 export const Lessons = defineComponent({
   props: { lessons: { type: Array as PropType<LessonCard[]>, required: true } },
   setup(props) {
+    useLessons();
     const { frontmatter } = useData();
     const lang = useLanguage().value;
     const card = ({ url, name, nav, about, order, minutes }: LessonCard): VNode =>

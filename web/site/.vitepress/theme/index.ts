@@ -12,7 +12,6 @@ import 'vitepress/dist/client/theme-default/styles/components/vp-code-group.css'
 import 'vitepress/dist/client/theme-default/styles/components/vp-doc.css';
 import { CourseList } from './CourseList';
 import { LanguageLink } from './LanguageLink';
-import { useLessons } from './lesson-scripts';
 import { keepHashAcrossLanguages, keepSamePage, leadStatesOn, repairHash } from './navigation';
 import './site.css';
 import './learn.css';
@@ -24,7 +23,6 @@ if (!import.meta.env.SSR) {
 }
 
 const theme: Theme = {
-  setup: useLessons,
   Layout: () =>
     h(Layout, null, {
       'nav-bar-content-after': () => h(LanguageLink),

@@ -1,8 +1,7 @@
 // A lesson's page has elements that no other page loads: their scripts are fetched when such a page is shown. Whoever looks at
 // the map of the course will open one: what its figure needs is fetched there, once nothing else is to do.
 
-import { inBrowser, useRoute } from 'vitepress';
-import { nextTick, onMounted, watch } from 'vue';
+import { onMounted, onUnmounted } from 'vue';
 
 /** The panels that lessons have as figures. */
 const PANELS: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -35,16 +34,11 @@ function fetchEngine(): void {
   void import('attention-playground').then(({ load }) => load()).catch(() => undefined);
 }
 
+/** For the pages of the course: no other page is made to name these scripts. */
 export function useLessons(): void {
-  const route = useRoute();
   onMounted(() => {
     document.addEventListener('beat-change', fetchPanels, { capture: true });
     fetchShown();
   });
-  watch(
-    () => route.path,
-    () => {
-      if (inBrowser) void nextTick(fetchShown);
-    },
-  );
+  onUnmounted(() => document.removeEventListener('beat-change', fetchPanels, { capture: true }));
 }
