@@ -55,6 +55,12 @@ export class LessonFigure implements Subject {
     return this.element.store?.trace !== undefined;
   }
 
+  /** Whether conditions can be read of it: there are numbers, or it is a panel that tells results and has no trace. */
+  get isReadable(): boolean {
+    const { results, store } = this.element;
+    return this.isThere || (store === undefined && results !== undefined);
+  }
+
   setting(name: string): string | undefined {
     void this.heard.value;
     const { elementProperties } = this.element.constructor as typeof LitElement;
@@ -127,8 +133,9 @@ export class LessonFigure implements Subject {
       before.set(name, element.getAttribute(name));
     }
     const next = value ?? before.get(name) ?? null;
+    // Also where it says so already: a learner may have changed what it was read into.
     if (next === null) element.removeAttribute(name);
-    else if (element.getAttribute(name) !== next) element.setAttribute(name, next);
+    else element.setAttribute(name, next);
   }
 }
 

@@ -1,26 +1,13 @@
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { ReactiveElement } from 'lit';
 import { property } from 'lit/decorators.js';
 import { define } from '../kit/element/define.js';
 
 /**
  * One idea of a lesson: a few sentences, and at most one prompt. Its `id` is what links lead to, and what the learner's progress
- * remembers.
- *
- * @slot - sentences and at most one prompt
+ * remembers. It has the focus when a learner comes to it, and no shadow root: Tab passes over all that is in one whose host is focused
+ * by scripts alone.
  */
-export class LessonBeatElement extends LitElement {
-  static override styles = css`
-    :host {
-      display: block;
-      outline: none;
-    }
-    @media not print {
-      :host([hidden]) {
-        display: none;
-      }
-    }
-  `;
-
+export class LessonBeatElement extends ReactiveElement {
   /** Settings of the figure as in an address, over its own and those of the beats before; they stay for the next ones. */
   @property() state = '';
   /** The id of the figure that is shown, where a lesson has several; `none` for no figure; by default the first. */
@@ -37,8 +24,8 @@ export class LessonBeatElement extends LitElement {
     this.tabIndex = -1;
   }
 
-  protected override render(): TemplateResult {
-    return html`<slot></slot>`;
+  protected override createRenderRoot(): HTMLElement {
+    return this;
   }
 }
 

@@ -26,6 +26,8 @@ export class LessonProgramElement extends SignalElement {
 
   /** The step whose line is marked, by its path or its name. */
   @property() until = '';
+  /** That line alone, without those around it. */
+  @property({ type: Boolean }) alone = false;
 
   private readonly program = new LateScript(this, {
     name: 'program',
@@ -42,7 +44,11 @@ export class LessonProgramElement extends SignalElement {
     return html`${this.program.render(
       lesson.language,
       () =>
-        html`<ap-program .store=${store} .path=${stepNamed(store, this.until).path}></ap-program>`,
+        html`<ap-program
+          .store=${store}
+          .path=${stepNamed(store, this.until).path}
+          .alone=${this.alone}
+        ></ap-program>`,
     )}${nothing}`;
   }
 }

@@ -76,6 +76,15 @@ export const lessonStyles = [
       --ap-sticky-top: 0px;
       --ap-reserved-height: 240px;
     }
+    ::slotted(lesson-beat) {
+      display: block;
+      outline: none;
+    }
+    @media not print {
+      ::slotted(lesson-beat[hidden]) {
+        display: none;
+      }
+    }
     .steps {
       display: flex;
       flex-wrap: wrap;

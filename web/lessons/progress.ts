@@ -35,7 +35,7 @@ class Progress {
   }
 
   of(lesson: string): LessonProgress {
-    return this.all.value[lesson] ?? NOTHING;
+    return ownOf(this.all.value, lesson);
   }
 
   get isEmpty(): boolean {
@@ -44,11 +44,11 @@ class Progress {
 
   change(lesson: string, patch: Partial<LessonProgress>): void {
     const all = this.all.peek();
-    this.keep({ ...all, [lesson]: { ...(all[lesson] ?? NOTHING), ...patch } });
+    this.keep({ ...all, [lesson]: { ...ownOf(all, lesson), ...patch } });
   }
 
   answer(lesson: string, beat: string, answer: Answer | undefined): void {
-    const { answers } = this.all.peek()[lesson] ?? NOTHING;
+    const { answers } = ownOf(this.all.peek(), lesson);
     const { [beat]: _, ...others } = answers;
     this.change(lesson, { answers: answer ? { ...others, [beat]: answer } : others });
   }
@@ -72,6 +72,10 @@ class Progress {
     }
   }
 }
+
+/** A teacher may call a lesson by a name that every object has. */
+const ownOf = (all: All, lesson: string): LessonProgress =>
+  Object.hasOwn(all, lesson) ? all[lesson]! : NOTHING;
 
 /** Anybody can write there: what is no progress is none. */
 function read(): All {

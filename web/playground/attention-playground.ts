@@ -88,7 +88,7 @@ export class AttentionPlaygroundElement extends StateElement {
     failureStyles,
   ];
 
-  /** Names of parts, separated by spaces: intro input controls ribbon map walk proof mode share. */
+  /** Names of parts, separated by spaces: intro input controls ribbon map walk guide proof mode share. */
   @property() hide: string | null = '';
   /** Names of parts that one figure has too: input. */
   @property() show: string | null = '';
@@ -300,7 +300,17 @@ export class AttentionPlaygroundElement extends StateElement {
   };
 
   private shows(
-    part: 'intro' | 'input' | 'controls' | 'ribbon' | 'map' | 'walk' | 'proof' | 'mode' | 'share',
+    part:
+      | 'intro'
+      | 'input'
+      | 'controls'
+      | 'ribbon'
+      | 'map'
+      | 'walk'
+      | 'guide'
+      | 'proof'
+      | 'mode'
+      | 'share',
   ): boolean {
     return !names(this.hide).includes(part);
   }
@@ -369,10 +379,11 @@ export class AttentionPlaygroundElement extends StateElement {
 
   private renderLed(): TemplateResult {
     const { store } = this;
+    const guide = this.shows('guide');
     return renderLed({
       store,
-      learned: this.views.learned(),
-      guide: this.views.guide(this.siteUrl),
+      learned: this.views.learned(!guide),
+      guide: guide ? this.views.guide(this.siteUrl) : nothing,
       proof: this.shows('proof') ? this.renderProof() : nothing,
       modes: this.hasBar ? nothing : this.renderModeButton(),
       share: this.shows('share') ? this.views.share(this.linked) : nothing,

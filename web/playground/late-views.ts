@@ -25,14 +25,20 @@ export class LateViews {
     return late.fault.render(lang, () => html`<ap-fault part="fault" .store=${store}></ap-fault>`);
   }
 
-  /** What the trained model is, while one is shown. */
-  learned(): Part {
+  /** What the trained model is, while one is shown; `plain` leaves out what is claimed of it. */
+  learned(plain = false): Part {
     const { store, late, lang } = this;
     if (!store.learned) return nothing;
     const brief = store.state.mode === 'workbench';
     return late.learned.render(
       lang,
-      () => html`<ap-learned part="learned" .store=${store} ?brief=${brief}></ap-learned>`,
+      () =>
+        html`<ap-learned
+          part="learned"
+          .store=${store}
+          ?brief=${brief}
+          .plain=${plain}
+        ></ap-learned>`,
     );
   }
 

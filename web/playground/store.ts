@@ -267,11 +267,15 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     this.update(patch);
   }
 
+  /** How often a whole state was opened: what is shown then is no change of what was before. */
+  opened = 0;
+
   /**
    * Takes unchecked values, from an address, attributes or a saved state, and reports what it had to change. What they leave
    * out is that of `whole`, or stays as it is.
    */
   adopt(raw: Raw, whole?: PlaygroundState): void {
+    if (whole) this.opened += 1;
     const base = whole ?? this.record.now;
     const { patch: given, changed } = repair(raw, base);
     const patch = given.parameters === undefined ? adjusted(base, given, this.models) : given;

@@ -68,27 +68,28 @@ const refOf = ({ step, index }: Cell): CellRef => ({ path: step, index });
 const sign: Finder = ({ value, typed, within }) =>
   typed !== 0 && isNear(value, -typed, within) ? { name: 'sign' } : undefined;
 
-/** Scores and scaled scores, in either direction. */
+/** Scores and scaled scores, in either direction. A scale of the user's own is no division by √d_k. */
 const scaling: Finder = ({ store, step, index, typed, within, explanation }) => {
-  if (step.op === 'scale' && explanation.rule === 'elementwise') {
+  if (isDivision(step) && explanation.rule === 'elementwise') {
     const [operand] = explanation.operands;
     const { factor } = step.attributes;
     const queries = operand && store.step(store.step(operand.step)?.inputs[0] ?? '');
     const width = queries?.shape.at(-1) ?? 1;
-    // A scale of the user's own is no division by √d_k.
     if (!operand || width === 1 || typeof factor !== 'number') return undefined;
-    if (!isNear(width, 1 / (factor * factor), 1e-3)) return undefined;
     const cell = refOf(operand);
     if (isNear(operand.value, typed, within)) return { name: 'unscaled', cell };
     if (isNear(operand.value, typed * width, within)) return { name: 'scaledByWidth', cell };
     if (isNear(operand.value, typed * factor, within)) return { name: 'multiplied', cell };
     return undefined;
   }
-  const scaled = store.steps.find(({ op, inputs }) => op === 'scale' && inputs[0] === step.path);
+  const scaled = store.steps.find((one) => isDivision(one) && one.inputs[0] === step.path);
   if (!scaled) return undefined;
   const cell = { path: scaled.path, index };
   return isNear(valueAt(store, cell), typed, within) ? { name: 'scaled', cell } : undefined;
 };
+
+const isDivision = ({ op, attributes }: Step): boolean =>
+  op === 'scale' && attributes.sqrt_d_k === 1;
 
 const swapped: Finder = ({ store, step, index, typed, within }) => {
   const [row, column] = index.slice(-2);
@@ -116,8 +117,14 @@ const along =
 const undivided: Finder = ({ typed, within, explanation }) => {
   if (explanation.rule !== 'softmax' || explanation.fullyMasked) return undefined;
   const { exponentials, position, operands } = explanation;
-  const cell = refOf(operands[position]!);
-  return isNear(exponentials[position]!, typed, within) ? { name: 'undivided', cell } : undefined;
+  const operand = operands[position]!;
+  // By hand, the largest score is not taken off first. Of a whole score, a power with two decimals is meant.
+  // eslint-disable-next-line no-restricted-properties -- of what was typed
+  const power = Math.log(typed);
+  const isPower =
+    isNear(exponentials[position]!, typed, within) ||
+    isNear(operand.value, power, within ?? WITHIN);
+  return isPower ? { name: 'undivided', cell: refOf(operand) } : undefined;
 };
 
 const unfinished: Finder = ({ typed, within, explanation }) => {
@@ -132,8 +139,11 @@ const unfinished: Finder = ({ typed, within, explanation }) => {
   return only >= 0 ? { name: 'oneTerm', count: only + 1, cell: refOf(left[only]!) } : undefined;
 };
 
+/** Below 1, a number is rather a wrong share than one per cent of anything. */
 const percent: Finder = ({ step, value, typed, within }) =>
-  isWeights(step) && isNear(value, typed / 100, within) ? { name: 'percent' } : undefined;
+  isWeights(step) && typed >= 1 && isNear(value, typed / 100, within)
+    ? { name: 'percent' }
+    : undefined;
 
 const nearly: Finder = ({ value, typed, within }) => {
   const reach = (within ?? WITHIN) * 5;

@@ -8,12 +8,12 @@ export const WITHIN = 0.01;
 /** Of 32-bit numbers, relative to their size. */
 const ROUNDING = 1e-6;
 
-/** `0.98`, `−3`, `1/2`, `98 %`; NaN if it is no number. */
+/** `0.98`, `−3`, `1/2`, `½`, `98 %`; NaN if it is no number. */
 export function typedNumber(text: string): number {
   const plain = text.normalize('NFKC').trim();
   const percent = /^(.*\d)\s*%$/.exec(plain);
   if (percent) return parseNumber(percent[1]!) / 100;
-  const [over, under, ...more] = plain.split('/');
+  const [over, under, ...more] = plain.split(/[/⁄]/);
   if (under === undefined) return parseNumber(plain);
   return more.length > 0 ? NaN : parseNumber(over!) / parseNumber(under);
 }

@@ -26,8 +26,8 @@ export class LessonChoiceElement extends LessonPrompt {
   private isRight(option: HTMLDetailsElement): boolean {
     const condition = option.getAttribute('check');
     if (condition === null) return option.hasAttribute('right');
-    const { shown } = this;
-    return shown !== undefined && holds(parseCondition(condition), shown);
+    const { figure } = this;
+    return figure?.isReadable === true && holds(parseCondition(condition), figure);
   }
 
   protected override renderAnswer(_t: Texts, answer: Answer | undefined): TemplateResult {

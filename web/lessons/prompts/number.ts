@@ -107,10 +107,11 @@ export class LessonNumberElement extends LessonPrompt {
   protected override show(): void {
     const { shown } = this;
     if (!shown) return;
-    const { path, index } = cellNamed(shown.store, this.of, this.at);
+    const { store } = shown;
+    const { path, index } = cellNamed(store, this.of, this.at);
     shown.visit({ path, index });
     this.draft = undefined;
-    this.settle('shown');
+    this.settle('shown', numberText(store, this.of, this.at, this.as));
   }
 
   override reset(): void {

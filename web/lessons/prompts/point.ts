@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { define } from '../../kit/element/define.js';
-import { tokenise } from '../../text/index.js';
 import { visit } from '../../trace/visit.js';
 import type { CellRef } from '../../trace/cells.js';
 import { holds, parseCondition } from '../marking/conditions.js';
 import { cellNamed } from '../marking/place.js';
+import { wordsOf } from '../marking/words.js';
 import type { Answer } from '../progress.js';
 import type { Texts } from '../texts/en.js';
 import { LessonPrompt, type PromptKind } from './prompt.js';
@@ -37,19 +37,16 @@ export class LessonPointElement extends LessonPrompt {
 
   protected override renderAnswer(t: Texts, answer: Answer | undefined): TemplateResult {
     if (!this.text) return html`<p class="soft">${answer ? nothing : t.click}</p>`;
-    // Chinese has no spaces: an author separates words by them, and the reader sees none.
-    const words = this.text.split(/\s+/);
     return html`<div class="answer words" role="group" aria-labelledby="kind">
-      ${words.map((word) => {
-        const [plain = word] = tokenise(word, 'word', 2);
-        const isChosen = answer?.given === plain;
+      ${wordsOf(this.text).map(({ shown, word }) => {
+        const isChosen = answer?.given === word;
         return html`<button
           type="button"
           class="word${isChosen ? ` chosen ${answer!.verdict}` : ''}"
           aria-pressed=${isChosen}
-          @click=${() => this.choose(plain)}
+          @click=${() => this.choose(word)}
         >
-          ${word}
+          ${shown}
         </button>`;
       })}
     </div>`;

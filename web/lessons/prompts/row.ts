@@ -38,7 +38,7 @@ export class LessonRowElement extends LessonPrompt {
     if (!shown) return html`<div class="answer"></div>`;
     const { values, words } = rowNamed(shown.store, this.of, this.at);
     const isSettled = answer !== undefined && answer.verdict !== 'wrong';
-    const marks = answer ? this.marks(answer) : [];
+    const marks = answer && answer.verdict !== 'shown' ? this.marks(answer) : [];
     const texts = this.draft ?? answer?.given?.split(';') ?? [];
     return html`<form class="answer" @submit=${this.onSubmit}>
       ${values.map((_, i) => {
@@ -104,10 +104,11 @@ export class LessonRowElement extends LessonPrompt {
   protected override show(): void {
     const { shown } = this;
     if (!shown) return;
-    const { step, index } = rowNamed(shown.store, this.of, this.at);
+    const { store } = shown;
+    const { step, index, values } = rowNamed(store, this.of, this.at);
     shown.visit({ path: step.path, index });
     this.draft = undefined;
-    this.settle('shown');
+    this.settle('shown', values.map((value) => told(value, store.state.decimals)).join(';'));
   }
 
   override reset(): void {

@@ -14,6 +14,8 @@ export class LessonTaskElement extends LessonPrompt {
   @property({ attribute: 'shown' }) shows: string | null = null;
 
   private isDone = false;
+  /** Whether it was done before it was to be done once more, as a trained model stays trained: it has to be undone first. */
+  private isOld = false;
 
   protected override get usualKind(): PromptKind {
     return 'do';
@@ -24,9 +26,12 @@ export class LessonTaskElement extends LessonPrompt {
   }
 
   protected override renderAnswer(): TemplateResult {
-    const { shown } = this;
+    const { figure } = this;
     const conditions = parseCondition(this.until);
-    this.isDone = shown !== undefined && shown.isSettled && holds(conditions, shown);
+    const isSettled = figure !== undefined && figure.isReadable && figure.isSettled;
+    const isDone = isSettled && holds(conditions, figure);
+    if (isSettled && !isDone) this.isOld = false;
+    this.isDone = isDone && !this.isOld;
     return html`${nothing}`;
   }
 
@@ -55,6 +60,7 @@ export class LessonTaskElement extends LessonPrompt {
   }
 
   override reset(): void {
+    this.isOld = true;
     this.lesson?.showState(this, '');
     super.reset();
   }

@@ -56,7 +56,7 @@ export const texts = {
     scaled: 'That is the score after the division by √d_k. Here the one before is asked for.',
     scaledByWidth: 'That is divided by d_k. The score is divided by its square root.',
     multiplied: 'That is multiplied by √d_k. The score is divided by it.',
-    swapped: 'That is “{row}” looking at “{column}”: row and column are swapped.',
+    swapped: 'That is row “{row}”, column “{column}”: row and column are swapped.',
     otherRow: 'That is the number of another row: “{row}”.',
     otherColumn: 'That is the number of another column: “{column}”.',
     undivided: 'That is e to the power. It is still to be divided by the sum of the row.',

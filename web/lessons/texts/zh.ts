@@ -58,7 +58,7 @@ export const texts: Texts = {
     scaled: '这是除以 √d_k 之后的分数，这里问的是除之前的。',
     scaledByWidth: '您除以了 d_k，应当除以它的平方根。',
     multiplied: '您乘了 √d_k，应当除以它。',
-    swapped: '这是“{row}”看“{column}”的数：行和列对调了。',
+    swapped: '这是第“{row}”行、第“{column}”列的数：行和列对调了。',
     otherRow: '这是另一行（“{row}”）的数。',
     otherColumn: '这是另一列（“{column}”）的数。',
     undivided: '这是 e 的幂，还要除以这一行的和。',

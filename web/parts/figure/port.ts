@@ -67,7 +67,7 @@ export function renderPort(
 /** The cells that are elements, rendered again only if their content has changed. */
 function renderWindow(store: TraceStore, grid: PlacedGrid, window: CellWindow): unknown {
   const { step, layout, before, rowLabels, columnLabels, decimals } = grid;
-  const words = [store.state.lang, layout.key, rowLabels.join(), columnLabels.join()];
+  const words = [store.state.lang, grid.name, layout.key, rowLabels.join(), columnLabels.join()];
   const shown = [store.tensor(step.path), before === undefined, decimals, store.state.decimals];
   return guard([...shown, ...words, ...Object.values(window)], () =>
     renderCells(grid, window, store.state.decimals, (row, column) =>

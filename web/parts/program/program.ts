@@ -36,6 +36,8 @@ export class ApProgram extends StoreElement {
   static override styles = programStyles;
 
   @property() path = '';
+  /** The line without those around it. */
+  @property({ attribute: false }) alone = false;
 
   @state() private language: ProgramLanguage = 'torch';
   /** How the last action went, in the language that the page has. */
@@ -51,7 +53,7 @@ export class ApProgram extends StoreElement {
     const excerpts = store && this.excerptsOf(store);
     if (!store || !excerpts) return nothing;
     const texts = store.t.program;
-    const parts = excerpts.around(path, BEFORE, AFTER);
+    const parts = excerpts.around(path, this.alone ? 0 : BEFORE, this.alone ? 0 : AFTER);
     return html`<div class="bar" role="group" aria-label=${texts.language}>
         ${NAMES.map((name) => this.renderLanguage(name))}
       </div>

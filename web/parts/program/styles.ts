@@ -45,9 +45,6 @@ export const programStyles = [
       text-indent: 0;
       color: var(--ap-ink-soft);
     }
-    .line:not(.lit) .comment {
-      opacity: 0.8;
-    }
     p {
       margin: 8px 0;
       color: var(--ap-ink-soft);

@@ -100,6 +100,8 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
   ];
 
   @property({ type: Boolean, reflect: true }) brief = false;
+  /** What it answers, without the claim. */
+  @property({ attribute: false }) plain = false;
   private model = '';
   private last = '';
   /** What it answered before the last change. */
@@ -108,7 +110,7 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
   protected override willUpdate(): void {
     const { store } = this;
     const { parameters, batch, lang } = store?.state ?? {};
-    const model = [parameters, batch, lang].join();
+    const model = [parameters, batch, lang, store?.opened].join();
     const now = store ? (answerOf(store)?.said.join(' ') ?? '') : '';
     if (model !== this.model) this.earlier = '';
     else if (now !== this.last) this.earlier = this.last;
@@ -124,7 +126,7 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
     const claim = claimOf(learned, store);
     const answer = answerOf(store);
     return html`<section aria-label=${t.learned}>
-      <p class="claim" title=${claim}>${claim}</p>
+      ${this.plain ? nothing : html`<p class="claim" title=${claim}>${claim}</p>`}
       ${answer ? renderAnswer(answer, earlier, t, store.t.proof.colon) : nothing}
       ${renderCut(store, t)}
     </section>`;

@@ -2,6 +2,7 @@
 
 import { holds, parseCondition } from '../../../lessons/marking/conditions.js';
 import { cellNamed, rowNamed, stepNamed, valueAt } from '../../../lessons/marking/place.js';
+import { wordsOf } from '../../../lessons/marking/words.js';
 import { isRight } from './options';
 import {
   attributesOf,
@@ -46,6 +47,10 @@ async function problemsOfBeat(lesson: Lesson, beat: Beat, stages: Stages): Promi
     if (reply.tagName !== 'lesson-reply') continue;
     const { to = '' } = attributesOf(reply);
     if (!lesson.beats.some(({ id }) => id === to)) found.push(`lesson-reply: no beat “${to}”`);
+  }
+  if (beat.missing) {
+    const { named, accepted } = beat.missing;
+    return [...found, `figure="${named}" is not there. Accepted: ${accepted.join(', ')}`];
   }
   try {
     const stage = await stages.of(beat);
@@ -111,9 +116,10 @@ function problemsOfPrompt(
       for (const step of steps.split(/[\s,]+/)) stepNamed(stage!.store, step);
       return [];
     case 'point':
-      if (text !== undefined) return rights.length === 0 ? ['lesson-point: no word is right'] : [];
-      stepNamed(stage!.store, of);
-      parseCondition(`chosen(${of}, ${at})`);
+      if (text !== undefined) return problemsOfWords(text, details, rights);
+      holds(parseCondition(`chosen(${of}, ${at})`), stage!);
+      // Which cell *Show me* chooses.
+      cellNamed(stage!.store, of, at);
       return [];
     case 'task': {
       const conditions = parseCondition(until);
@@ -126,6 +132,22 @@ function problemsOfPrompt(
       ];
     }
   }
+}
+
+/** Of a text whose words are clicked: each answer is one to a word of it. */
+function problemsOfWords(text: string, details: Element[], rights: readonly Element[]): string[] {
+  const words = wordsOf(text).map(({ word }) => word);
+  const strange = details
+    .filter((one) => attributesOf(one).other === undefined)
+    .map((one) =>
+      childrenNamed(one, 'summary')
+        .map((summary) => textOf(summary).trim())
+        .join(),
+    )
+    .find((word) => !words.includes(word));
+  if (strange !== undefined)
+    return [`lesson-point: “${strange}” is no word of its text. Accepted: ${words.join(', ')}`];
+  return rights.length === 0 ? ['lesson-point: no word is right'] : [];
 }
 
 const bodyOf = (details: Element): string =>

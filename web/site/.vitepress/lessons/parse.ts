@@ -17,6 +17,8 @@ export interface Beat {
   element: Element;
   /** Undefined where it shows none. */
   figure: FigureTag | undefined;
+  /** What it names as its figure, though there is none of that id; the ids that there are. */
+  missing?: { named: string; accepted: readonly string[] };
   /** All settings laid over those of the figure. */
   state: string;
   /** Whether the figure stays as the reader has made it. */
@@ -97,7 +99,9 @@ export function parseLesson(file: string, source: string): Lesson | undefined {
     const merged = mergedStates([states.get(figure) ?? '', state]);
     states.set(figure, merged);
     const inside = [...below(beat)];
+    const accepted = ['none', ...tags.flatMap(({ attributes }) => attributes.id ?? [])];
     return {
+      ...(named && !accepted.includes(named) && { missing: { named, accepted } }),
       id,
       element: beat,
       figure,

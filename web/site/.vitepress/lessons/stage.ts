@@ -10,6 +10,7 @@ import { SHIPPED } from '../../../learned/names.js';
 import { readSettings } from '../../../playground/address.js';
 import { PROPERTIES, settingsAsRaw } from '../../../playground/attributes.js';
 import { plainVisit } from '../../../playground/first-visit.js';
+import { settings as settingsTable } from '../../../playground/settings/table.js';
 import { DEFAULTS } from '../../../playground/state.js';
 import { PlaygroundStore } from '../../../playground/store.js';
 import { repair } from '../../../playground/repair.js';
@@ -77,11 +78,22 @@ const models = SHIPPED.map((name) => {
   return [name, new Uint8Array(readFileSync(file))] as const;
 });
 
+const ADDRESSES = [...settingsTable].map(([, { address }]) => address);
+
+/** A page reads what it knows of an address and leaves the rest: a slip of the pen would change nothing, and nobody would be told. */
+function namesAreAmong(settings: string, accepted: readonly string[]): void {
+  const unknown = [...readHashEntries(settings).keys()].find((name) => !accepted.includes(name));
+  if (unknown !== undefined) {
+    throw new Error(`“${unknown}” is no setting here. Accepted: ${accepted.join(', ')}`);
+  }
+}
+
 async function playground(
   attributes: Readonly<Record<string, string>>,
   settings: string,
   lang: Language,
 ): Promise<Stage> {
+  namesAreAmong(settings, ADDRESSES);
   const store = new PlaygroundStore();
   for (const [name, file] of models) store.models.give(name, file);
   store.start(await engine);
@@ -118,6 +130,7 @@ async function study(
   settings: string,
   lang: Language,
 ): Promise<Stage> {
+  namesAreAmong(settings, ['only', 'd-k', 'keys', 'seed']);
   const given = { ...attributes, ...Object.fromEntries(readHashEntries(settings)) };
   const number = (name: string, usual: number): number => Number(given[name] ?? usual);
   const options = {
