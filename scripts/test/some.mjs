@@ -14,7 +14,7 @@ const isCpp = (file) => file.endsWith('.cpp');
 const inBrowser = (file) => /^tests\/(browser|hosts)\//.test(file);
 /** The engine, stores and figures need the package's scripts; what else is tested may ask for its types, or for the site. */
 const needsAll = (file) =>
-  !/^tests\/(node\/(engine|state)|figures)\//.test(file) || file.endsWith('.slow.test.mjs');
+  !/^tests\/(node\/(engine|state|lessons)|figures)\//.test(file) || file.endsWith('.slow.test.mjs');
 const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The test files in which this name, or a part of it, stands. */

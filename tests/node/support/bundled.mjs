@@ -1,6 +1,6 @@
 // TypeScript of web/ bundled on the fly, so that tests import what is there now.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,8 +23,22 @@ export async function importWeb(...files) {
     outfile,
     platform: 'node',
     target: 'node20',
+    plugins: [ownAddresses],
   });
   const module = await import(pathToFileURL(outfile));
   for (const language of ['en', 'zh']) await module.loadDictionary(language);
   return module;
 }
+
+/** The site's build loads the engine beside its modules, as VitePress bundles it: the address of a module stays its own. */
+const ownAddresses = {
+  name: 'own-addresses',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /(\.vitepress[/\\].*|[/\\]assets)\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll(
+        'import.meta.url',
+        JSON.stringify(pathToFileURL(path).href),
+      ),
+      loader: 'ts',
+    })),
+};

@@ -1,0 +1,152 @@
+// How each kind of prompt is answered, right and wrong in every way, by mouse and keys. Numbers are known here by hand: the page is
+// not asked what is right.
+
+import assert from 'node:assert/strict';
+import { NUMBERS, RIGHT } from './expected.mjs';
+import { eventually } from '../../support/hands.mjs';
+import { doTask } from './tasks.mjs';
+
+const key = (slug, id) => `${slug}/${id}`;
+
+/** Answers right, and leaves it so. */
+export async function answerRight(lesson, slug, { id, prompt }) {
+  if (prompt === 'task') await doTask(lesson, slug, id);
+  else if (prompt === 'choice') await chooses(lesson, await rightOption(lesson, key(slug, id)));
+  else if (prompt === 'point') await clicksWord(lesson, await rightWord(lesson));
+  else await types(lesson, expected(slug, id).right);
+  await lesson.becomes('right', key(slug, id), prompt === 'task' ? 180_000 : undefined);
+}
+
+const expected = (slug, id) => {
+  const found = NUMBERS[key(slug, id)];
+  assert.ok(found, `${key(slug, id)}: what is right stands in expected.mjs`);
+  return found;
+};
+
+/** The option that is marked, or that the engine decides for. */
+async function rightOption(lesson, name) {
+  if (name in RIGHT) return RIGHT[name];
+  const at = (await lesson.details()).findIndex(({ isRight }) => isRight);
+  assert.ok(at >= 0, name);
+  return at;
+}
+
+const chooses = (lesson, at) => lesson.prompt.locator('.option').nth(at).click();
+
+const rightWord = async (lesson) => (await lesson.details()).find(({ isRight }) => isRight).summary;
+
+const wordButton = (lesson, word) =>
+  lesson.prompt.locator('.word').filter({ hasText: new RegExp(`^\\s*${word}\\s*$`) });
+
+const clicksWord = (lesson, word) => wordButton(lesson, word).first().click();
+
+async function types(lesson, texts) {
+  const fields = lesson.prompt.locator('.answer input');
+  assert.equal(await fields.count(), texts.length);
+  for (const [i, text] of texts.entries()) await fields.nth(i).fill(text);
+  await lesson.prompt.locator('.answer button[type="submit"]').click();
+}
+
+/** Every wrong answer, each taken back, then the right one. */
+const EVERY = {
+  async choice(lesson, slug, id) {
+    const details = await lesson.details();
+    const right = await rightOption(lesson, key(slug, id));
+    assert.ok(details.length > 1);
+    for (const at of details.keys()) {
+      await chooses(lesson, at);
+      const verdict = at === right ? 'right' : 'wrong';
+      await lesson.becomes(verdict, `${id}: ${details[at].summary}`);
+      await eventually(() => lesson.said(), [at], `${id}: the answer to “${details[at].summary}”`);
+      const pressed = lesson.prompt.locator('.option[aria-pressed="true"]');
+      assert.equal(await pressed.count(), 1);
+      await lesson.undo(verdict === 'right' ? 'again' : 'retry');
+      await lesson.becomes('');
+      assert.deepEqual(await lesson.said(), []);
+    }
+    // Without taking it back, another one can be chosen too.
+    await chooses(lesson, right === 0 ? 1 : 0);
+    await chooses(lesson, right);
+  },
+
+  async point(lesson, slug, id) {
+    const details = await lesson.details();
+    const words = await lesson.prompt.locator('.word').allInnerTexts();
+    for (const word of new Set(words.map((one) => one.trim()))) {
+      await clicksWord(lesson, word);
+      const named = details.findIndex(({ summary }) => summary === word);
+      const at = named < 0 ? details.findIndex(({ isOther }) => isOther) : named;
+      const verdict = details[at].isRight ? 'right' : 'wrong';
+      await lesson.becomes(verdict, `${id}: ${word}`);
+      await eventually(() => lesson.said(), [at], `${id}: what is said of “${word}”`);
+      await lesson.undo(verdict === 'right' ? 'again' : 'retry');
+      await lesson.becomes('');
+    }
+    await clicksWord(lesson, await rightWord(lesson));
+  },
+
+  async number(lesson, slug, id) {
+    const { right, wrong } = expected(slug, id);
+    await refuses(
+      lesson,
+      right.map(() => 'many'),
+    );
+    for (const [texts, mistake] of wrong) {
+      await types(lesson, texts);
+      await lesson.becomes('wrong', `${id}: ${texts}`);
+      if (mistake) {
+        const sentence = lesson.t.mistakes[mistake].split(/[{“]/)[0];
+        assert.ok((await lesson.feedback()).includes(sentence), `${id}: ${texts}: ${mistake}`);
+      }
+      await eventually(
+        () => lesson.playground.locator('ap-proof-sheet').count(),
+        1,
+        'the working is there',
+      );
+    }
+    await lesson.undo('retry');
+    await lesson.becomes('');
+    assert.equal(await lesson.prompt.locator('.answer input').first().inputValue(), '');
+    await types(lesson, right);
+  },
+
+  async row(lesson, slug, id) {
+    await EVERY.number(lesson, slug, id);
+  },
+
+  async task(lesson, slug, id) {
+    await doTask(lesson, slug, id);
+  },
+};
+
+async function refuses(lesson, texts) {
+  await types(lesson, texts);
+  await eventually(async () => (await lesson.feedback()).includes(texts[0]), true);
+  assert.equal(await lesson.verdict(), '');
+}
+
+/** A prompt in every way: wrong, taken back, right, once more, shown, once more, and right again, which stays. */
+export async function answerInEveryWay(lesson, slug, { id, prompt }) {
+  const slow = prompt === 'task' ? 180_000 : undefined;
+  await EVERY[prompt](lesson, slug, id);
+  await lesson.becomes('right', `${slug}/${id}`, slow);
+  const said = await lesson.said();
+  if (!(await lesson.details()).every(({ summary }) => summary === '') || prompt === 'task')
+    assert.equal(said.length, 1, 'one of its author’s answers is said');
+  await lesson.undo('again');
+  await lesson.becomes('');
+  if (await lesson.showButton.count()) {
+    await lesson.showButton.click();
+    await lesson.becomes('shown');
+    await lesson.settled();
+    assert.deepEqual(await lesson.said(), said, 'what is shown gets the same answer');
+    if (prompt === 'number' || prompt === 'row') {
+      for (const input of await lesson.prompt.locator('.answer input').all()) {
+        assert.notEqual(await input.inputValue(), '');
+      }
+    }
+    await lesson.undo('again');
+    await lesson.becomes('');
+  }
+  await answerRight(lesson, slug, { id, prompt });
+}

@@ -1,0 +1,103 @@
+// How each task of the course is really done, by mouse and keys in the live figure; by lesson and beat.
+
+import assert from 'node:assert/strict';
+import { matrix, typeInto } from '../../support/hands.mjs';
+import { whenQuiet } from '../../support/quiet.mjs';
+
+const isChinese = ({ page }) => page.url().includes('/zh/');
+
+/** Types a sentence over the one that is there. */
+const writes = (en, zh) => async (lesson) => {
+  await typeInto(lesson.page, isChinese(lesson) ? zh : en);
+  await lesson.page.keyboard.press('Enter');
+};
+
+/** Clicks a cell and types: by the mouse alone it is opened with a double click. */
+const edits =
+  (path, index, text) =>
+  async ({ page }) => {
+    const cell = matrix(page, path).locator(`[role="gridcell"][data-index="${index.join()}"]`);
+    await cell.click();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await whenQuiet(page);
+  };
+
+const inTurn =
+  (...acts) =>
+  async (lesson) => {
+    for (const act of acts) await act(lesson);
+  };
+
+const presses =
+  (selector) =>
+  async ({ page }) =>
+    page.locator(selector).click();
+
+/** Shows one of the three parts that a word plays, where they do not stand side by side. */
+const turnsTo =
+  (part) =>
+  async ({ page }) => {
+    await page.locator('ap-pickers .lanes button').nth('QKV'.indexOf(part)).click();
+    await whenQuiet(page);
+  };
+
+/** Drags the slider's handle to a share of its width. */
+const drags =
+  (share) =>
+  async ({ page }) => {
+    const slider = page.locator('scaling-study input[type="range"]');
+    const { x, y, width, height } = await slider.boundingBox();
+    const now = await slider.evaluate(({ value, min, max }) => (value - min) / (max - min));
+    await page.mouse.move(x + 8 + now * (width - 16), y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width * share, y + height / 2, { steps: 12 });
+    await page.mouse.up();
+  };
+
+/** Guesses both shares and starts the experiment; one that is over asks anew first. */
+async function experiments({ page }) {
+  const run = page.locator('training-run');
+  if (!(await run.locator('[name="guess-a"]').count())) await run.locator('.run-pair').click();
+  for (const [name, share] of [
+    ['guess-a', '90'],
+    ['guess-b', '40'],
+  ]) {
+    await run.locator(`[name="${name}"]`).fill(share);
+  }
+  await run.locator('.run-pair').click();
+}
+
+const TASKS = {
+  'it/change': writes(
+    'the dog finished the bread because it was fresh',
+    '马吃完了奶酪，因为它很美味',
+  ),
+  'it/turn': writes(
+    'the lamp was dropped by the cat because it was tired',
+    '台灯被猴子搬走了，因为它很好奇',
+  ),
+  'it/cut': presses('ap-learned button.cut'),
+  'by-hand/steer': edits('x', [0, 1, 2], '1'),
+  'shares/half': inTurn(
+    edits('scaled_scores', [0, 1, 0], '2'),
+    edits('scaled_scores', [0, 1, 2], '-9'),
+  ),
+  'shares/sure': edits('scaled_scores', [0, 2, 2], '6'),
+  'query-key-value/mirror': edits('w_k', [2, 1], '1'),
+  'query-key-value/back': inTurn(
+    turnsTo('Q'),
+    edits('w_q', [2, 1], '0'),
+    turnsTo('K'),
+    edits('w_k', [2, 1], '0'),
+  ),
+  'why-scale/drag': drags(0.97),
+  'why-scale/gradient': drags(0.97),
+  'why-scale/train': experiments,
+};
+
+export async function doTask(lesson, slug, id) {
+  const act = TASKS[`${slug}/${id}`];
+  assert.ok(act, `${slug}/${id}: how it is done stands in tasks.mjs`);
+  await act(lesson);
+}
