@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/element/define.js';
+import { told } from '../../trace/numbers.js';
 import { rowText } from '../answer-text.js';
 import { isNear, typedNumber } from '../marking/numbers.js';
 import { rowNamed } from '../marking/place.js';
