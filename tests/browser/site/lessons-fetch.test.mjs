@@ -34,6 +34,7 @@ for (const lang of ['en', 'zh']) {
 
   test(`${lang}: a panel's script comes with the first beat that shows it`, () =>
     withLesson(`${first[lang]}learn/why-scale`, async (page) => {
+      await page.evaluate(() => (location.hash = 'drag'));
       await untilFetched(page, '/scaling.');
       assert.equal(await fetched(page, '/training.'), false);
       await page.evaluate(() => (location.hash = 'train'));

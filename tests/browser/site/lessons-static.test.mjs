@@ -8,7 +8,7 @@ import { root } from '../../../scripts/lib/run.mjs';
 import { first, openSite } from '../support/site.mjs';
 
 const lessons = readdirSync(join(root, 'web/site/learn'))
-  .filter((name) => name !== 'index.md')
+  .filter((name) => !['index.md', 'teach.md'].includes(name))
   .map((name) => name.replace('.md', ''));
 
 let site;
