@@ -176,6 +176,12 @@ export class AttentionLessonElement extends SignalElement implements LessonHost 
 
   protected override willUpdate(): void {
     this.spoken.value = this.speaking.shown;
+    const { place } = textsFor(this.language);
+    // Whoever goes on hears where they are.
+    this.beats.forEach((beat, i) => {
+      beat.setAttribute('role', 'group');
+      beat.setAttribute('aria-label', fill(place, { n: i + 1, all: this.beats.length }));
+    });
   }
 
   protected override render(): TemplateResult {

@@ -1,7 +1,10 @@
 // What a task waits for: each kind of condition, each sign between its sides, and what is said of one that is none.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { root } from '../../../scripts/lib/run.mjs';
 import { shippedModels } from '../state/support/shipped-models.mjs';
 import { modules, storeWith } from './support/lessons.mjs';
 
@@ -155,4 +158,22 @@ describe('what is no condition', () => {
     thrown('row(x, 0, 0, 0, 0) ≈ 1', '0, 0, 0, 0', 'token');
     thrown('setting(colour) = red', 'colour');
   });
+});
+
+describe('/learn/teach', () => {
+  for (const file of ['learn/teach.md', 'zh/learn/teach.md']) {
+    test(`names each kind of condition, and every element: ${file}`, () => {
+      const text = readFileSync(join(root, 'web/site', file), 'utf8');
+      for (const { form } of Object.values(KINDS)) {
+        const [name] = form.split('(');
+        assert.match(text, new RegExp(`^\\| \`${name}\\(`, 'm'), name);
+      }
+      const index = readFileSync(join(root, 'web/lessons/index.ts'), 'utf8');
+      const elements = [...index.matchAll(/'\.\/(?:prompts\/)?(?:lesson-)?([\w-]+)\.js'/g)];
+      for (const [, name] of elements) {
+        const tag = name === 'attention-lesson' ? name : `lesson-${name}`;
+        assert.ok(text.includes(`\`<${tag}>\``), tag);
+      }
+    });
+  }
 });
