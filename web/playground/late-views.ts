@@ -37,7 +37,7 @@ export class LateViews {
           part="learned"
           .store=${store}
           ?brief=${brief}
-          .plain=${plain}
+          ?plain=${plain}
         ></ap-learned>`,
     );
   }

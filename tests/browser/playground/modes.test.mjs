@@ -196,6 +196,25 @@ describe('from one mode to the next', () => {
       assert.equal(await state(page, 'step'), 'scores');
     }));
 
+  test('hide="guide" leaves out what is said of a figure, and what is claimed of a head; its answer stays', () =>
+    withPage(embed('mode="figure" hide="mode guide"'), async (page) => {
+      assert.deepEqual(await parts(page), ['stage', 'proof']);
+      assert.match(await page.locator('ap-learned .answer b').innerText(), /horse/);
+      assert.equal(await count(page, 'ap-learned .claim'), 0);
+      await page.evaluate(() =>
+        document.querySelector('attention-playground').removeAttribute('hide'),
+      );
+      await drawn(page);
+      assert.equal(await count(page, 'ap-learned .claim'), 1);
+      // What is opened as a whole is no change of what was there before: nothing is crossed out.
+      await page.evaluate(() => {
+        const element = document.querySelector('attention-playground');
+        element.openAddress('s=the+dog+finished+the+bread+because+it+was+fresh', element.state);
+      });
+      await eventually(() => page.locator('ap-learned .answer b').innerText(), 'bread');
+      assert.equal(await count(page, 'ap-learned s'), 0);
+    }));
+
   test('hide="mode" keeps a page to its mode', () =>
     withPage(embed('hide="mode" parameters="random"'), async (page) => {
       assert.equal(await count(page, '.mode'), 0);

@@ -7,13 +7,18 @@ import { pathToFileURL } from 'node:url';
 import { runEsbuild } from '../../../scripts/build/bundle.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 
+const folders = [];
+process.on('exit', () =>
+  folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })),
+);
+
 /**
  * Everything that a few modules of web/ export, as one module, with `effect` of the signals that they are read through;
  * modules that they share are there once.
  */
 export async function importWeb(...files) {
   const folder = mkdtempSync(join(tmpdir(), 'attention-web-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   const texts = `export { dictionaryOf, loadDictionary } from ${JSON.stringify(join(root, 'web/i18n/index.ts'))};`;
   const signals = `export { effect } from '@preact/signals-core';`;
   const lines = files.map((file) => `export * from ${JSON.stringify(join(root, 'web', file))};`);

@@ -41,6 +41,8 @@ export class LessonNumberElement extends LessonPrompt {
 
   protected override renderAnswer(t: Texts, answer: Answer | undefined): TemplateResult {
     const isSettled = answer !== undefined && answer.verdict !== 'wrong';
+    // What the lesson asks for may not be there: that is said before anybody answers.
+    if (this.shown) cellNamed(this.shown.store, this.of, this.at);
     return html`<form class="answer" @submit=${this.onSubmit}>
       <label>
         ${t.number}${this.isPercent ? ' (%)' : ''}

@@ -36,6 +36,8 @@ export class LessonPointElement extends LessonPrompt {
   }
 
   protected override renderAnswer(t: Texts, answer: Answer | undefined): TemplateResult {
+    // What the lesson asks for may not be there: that is said before anybody answers.
+    if (!this.text && this.shown) cellNamed(this.shown.store, this.of, this.at);
     if (!this.text) return html`<p class="soft">${answer ? nothing : t.click}</p>`;
     return html`<div class="answer words" role="group" aria-labelledby="kind">
       ${wordsOf(this.text).map(({ shown, word }) => {

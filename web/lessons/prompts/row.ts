@@ -49,7 +49,7 @@ export class LessonRowElement extends LessonPrompt {
           <input
             class="cell ${mark}"
             autocomplete="off"
-            size="6"
+            size="4"
             .value=${texts[i] ?? ''}
             ?readonly=${isSettled}
             aria-invalid=${mark === 'wrong' ? 'true' : 'false'}

@@ -23,6 +23,8 @@ export class LessonShapeElement extends LessonPrompt {
 
   protected override renderAnswer(t: Texts, answer: Answer | undefined): TemplateResult {
     const isSettled = answer !== undefined && answer.verdict !== 'wrong';
+    // What the lesson asks for may not be there: that is said before anybody answers.
+    if (this.shown) stepNamed(this.shown.store, this.of);
     return html`<form class="answer" @submit=${this.onSubmit}>
       <label>
         ${t.shape}

@@ -63,10 +63,11 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
         section {
           justify-content: space-between;
         }
-        :host([brief]) :is(.claim, .full) {
+        :host([brief]) .claim,
+        :host(:is([brief], [plain])) .full {
           display: none;
         }
-        :host([brief]) .brief {
+        :host(:is([brief], [plain])) .brief {
           display: inline;
         }
       }
@@ -101,7 +102,7 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
 
   @property({ type: Boolean, reflect: true }) brief = false;
   /** What it answers, without the claim. */
-  @property({ attribute: false }) plain = false;
+  @property({ type: Boolean, reflect: true }) plain = false;
   private model = '';
   private last = '';
   /** What it answered before the last change. */
