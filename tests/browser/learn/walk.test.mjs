@@ -1,9 +1,11 @@
 // A learner goes through a lesson and does it: in one language each, as every lesson is walked in every way by npm run test:all.
 
+import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eventually } from '../support/hands.mjs';
 import { openSite } from '../support/site.mjs';
 import { answerRight } from './support/answers.mjs';
+import { edits } from './support/tasks.mjs';
 import { withLesson } from './support/lesson.mjs';
 
 let site;
@@ -25,3 +27,20 @@ for (const [slug, lang] of [
       await eventually(() => page.locator('attention-lesson .done').innerText(), lesson.t.done);
     }));
 }
+
+test('a task in which the way was lost begins anew', () =>
+  withLesson(site, 'by-hand', 'en', async (lesson, page) => {
+    await page.evaluate(() => (location.hash = 'steer'));
+    await lesson.at('steer');
+    const count = () =>
+      page.evaluate(() => document.querySelector('attention-playground').state.edits.length);
+    const over = lesson.prompt.locator('.over');
+    assert.equal(await over.count(), 0);
+    await edits('scores', [0, 0, 1], '3')(lesson);
+    await edits('scores', [0, 0, 2], '3')(lesson);
+    await eventually(count, 2);
+    await over.click();
+    await eventually(count, 0);
+    await eventually(() => over.count(), 0);
+    await answerRight(lesson, 'by-hand', { id: 'steer', prompt: 'task' });
+  }));

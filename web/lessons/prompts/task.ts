@@ -25,14 +25,22 @@ export class LessonTaskElement extends LessonPrompt {
     return this.shows !== null;
   }
 
-  protected override renderAnswer(): TemplateResult {
+  protected override renderAnswer(t: Texts, answer: Answer | undefined): TemplateResult {
     const { figure } = this;
     const conditions = parseCondition(this.until);
     const isSettled = figure !== undefined && figure.isReadable && figure.isSettled;
     const isDone = isSettled && holds(conditions, figure);
     if (isSettled && !isDone) this.isOld = false;
     this.isDone = isDone && !this.isOld;
-    return html`${nothing}`;
+    // Whoever has lost the way begins anew.
+    const isChanged = !answer && this.shown?.store.canUndo === true;
+    return html`${
+      isChanged
+        ? html`<button type="button" class="quiet over" @click=${this.startOver}>
+            ${t.startOver}
+          </button>`
+        : nothing
+    }`;
   }
 
   protected override updated(): void {
@@ -53,6 +61,8 @@ export class LessonTaskElement extends LessonPrompt {
   protected override said(): Element | undefined {
     return this.details[0];
   }
+
+  private readonly startOver = (): void => this.lesson?.showState(this, '');
 
   protected override show(): void {
     this.settle('shown');

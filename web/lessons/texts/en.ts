@@ -25,6 +25,7 @@ export const texts = {
   hint: 'Hint',
   show: 'Show me',
   retry: 'Try again',
+  startOver: 'Start over',
   right: 'Right.',
   wrong: 'Not quite.',
   shown: 'Shown.',

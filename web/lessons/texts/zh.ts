@@ -27,6 +27,7 @@ export const texts: Texts = {
   hint: '提示',
   show: '告诉我',
   retry: '再试一次',
+  startOver: '从头再来',
   right: '对了。',
   wrong: '还不对。',
   shown: '答案如下。',

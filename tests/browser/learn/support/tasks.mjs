@@ -13,7 +13,7 @@ const writes = (en, zh) => async (lesson) => {
 };
 
 /** Clicks a cell and types: by the mouse alone it is opened with a double click. */
-const edits =
+export const edits =
   (path, index, text) =>
   async ({ page }) => {
     const cell = matrix(page, path).locator(`[role="gridcell"][data-index="${index.join()}"]`);
