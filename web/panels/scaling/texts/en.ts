@@ -85,7 +85,7 @@ export const texts = {
     mean_entropy:
       'How evenly a query shares its attention. Without scaling it falls to 0: one key has everything.',
     mean_gradient:
-      'The trace of softmax’s Jacobian. Near 0, the weights no longer respond to the scores, and the layers before them learn nothing.',
+      'How much the weights respond to the scores: the trace of softmax’s Jacobian. Near 0 they no longer do, and the layers before them learn nothing.',
   },
   noteTitle: 'What this shows, and what it does not',
   noteText:
