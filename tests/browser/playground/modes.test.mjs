@@ -132,7 +132,8 @@ describe('a trained head', () => {
         assert.match(await answer.innerText(), /dog$/);
         await typeInto(page, 'the dog finished the bread because it was fresh');
         await page.keyboard.press('Enter');
-        await eventually(async () => /dog\s*→\s*bread$/.test(await answer.innerText()), true);
+        const said = async () => (await answer.innerText()).replace(/\s+/g, ' ');
+        await eventually(async () => (await said()).split(' ').slice(-3).join(' '), 'dog → bread');
         assert.match(
           await says(page),
           /^“it” gives “bread” 0\.99/,

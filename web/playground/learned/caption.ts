@@ -113,8 +113,10 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
     const { parameters, batch, lang } = store?.state ?? {};
     const model = [parameters, batch, lang, store?.opened].join();
     const now = store ? (answerOf(store)?.said.join(' ') ?? '') : '';
-    if (model !== this.model) this.earlier = '';
-    else if (now !== this.last) this.earlier = this.last;
+    const isSame = model === this.model;
+    // While a sentence is typed there may be no answer for a moment: that is none before.
+    if (isSame && (now === '' || now === this.last)) return;
+    this.earlier = isSame ? this.last : '';
     this.model = model;
     this.last = now;
   }
