@@ -108,7 +108,7 @@ StepId declare_view(PlanBuilder& builder, const DeclaredProjection& from, StepId
   const Dims shape = builder.shape(projected);
   const Index width = shape[2] / heads;
   if (is_mixed(builder, from.kinds)) {
-    const StepId mixed = builder.add(mistaken(from.kinds.transposed, {}, &ops::view), {projected},
+    const StepId mixed = builder.add(mistaken(from.kinds.transposed, {}, ops::view), {projected},
                                      ToShape{{shape[0], heads, shape[1], width}});
     return builder.blame(mixed, no_transpose);
   }

@@ -104,12 +104,16 @@ constexpr Declaration with_last_axis(Declaration kind, Axis axis) {
   return kind;
 }
 
-/// A kind as a fault writes it: with other texts and, if given, another operation.
-constexpr Declaration mistaken(Declaration kind, const Texts& texts,
-                               const Operation* operation = nullptr) {
+/// A kind as a fault writes it, with other texts.
+constexpr Declaration mistaken(Declaration kind, const Texts& texts) {
   kind.texts = texts;
-  if (operation != nullptr) kind.operation = operation;
   return kind;
+}
+
+/// With another operation, too.
+constexpr Declaration mistaken(Declaration kind, const Texts& texts, const Operation& operation) {
+  kind.operation = &operation;
+  return mistaken(kind, texts);
 }
 
 using DeclarationVisitor = Callback<void(const Declaration&)>;

@@ -39,7 +39,7 @@ constexpr Declaration norm = {.kind = "norm",
 
 /// A step of a norm over the tokens, which is a fault.
 constexpr Declaration norm_part(const char* kind, const char* symbol, const Operation& operation) {
-  Declaration part = mistaken(norm.as(kind), {}, &operation);
+  Declaration part = mistaken(norm.as(kind), {}, operation);
   part.symbol = symbol;
   return part;
 }

@@ -87,7 +87,7 @@ for (const [lang, path] of Object.entries(home)) {
         }
         assert.ok(found.size >= 5, [...found].join());
         for (const href of found) {
-          assert.ok(href.startsWith(`${site.url}${first[lang]}explore/`), href);
+          assert.match(href.slice(`${site.url}${first[lang]}`.length), /^(explore|learn)\//);
           assert.equal((await page.request.get(href)).status(), 200, href);
         }
       },

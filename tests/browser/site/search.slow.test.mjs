@@ -11,7 +11,7 @@ before(async () => {
 after(() => site.close());
 
 for (const [language, from, term, to, title] of [
-  ['en', '/guide/embed', 'self-attention by hand', '/play', 'Attention calculator'],
+  ['en', '/guide/embed', 'self-attention by hand', '/learn/by-hand', 'Self-attention by hand'],
   ['zh', '/zh/guide/embed', '填充掩码', '/zh/explore/attention-kinds', '填充掩码'],
 ]) {
   test(`${language}: “${term}” finds a page, with an excerpt, and Enter opens it`, () =>

@@ -135,13 +135,16 @@ const PATIENCE = 60_000;
  */
 export async function whenReady(page) {
   await page.evaluate(async (patience) => {
-    const elements = [...document.querySelectorAll('body *')].filter(({ localName }) =>
-      localName.includes('-'),
+    // What a lesson gives is marked by a name alone.
+    const elements = [...document.querySelectorAll('body *')].filter(
+      ({ localName }) => localName.includes('-') && localName !== 'lesson-given',
     );
     if (elements.length === 0) return;
     let waited;
     const all = async () => {
       for (const [i, element] of elements.entries()) {
+        // Figures that a lesson does not show now are not loaded.
+        if (element.hidden && element.closest('attention-lesson')) continue;
         waited = `element ${i + 1}, ${element.localName}`;
         await customElements.whenDefined(element.localName);
         customElements.upgrade(element);

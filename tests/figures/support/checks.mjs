@@ -68,10 +68,10 @@ export function labelProblems({ store, figure }) {
     }
     if (mark.type !== 'text' || mark.text === '') continue;
     const shape = corners(at);
-    if (isIn(shape, clip)) texts.push({ name: mark.text, shape });
+    if (isIn(shape, clip)) texts.push({ name: mark.text, shape, isTurned: Boolean(mark.turned) });
   }
-  // The sign of a bias and single digits stand in the air of a title's line.
-  const words = texts.filter(({ name }) => /\p{L}/u.test(name));
+  // The sign of a bias, single digits and the ends of turned words stand in the air of a title's line.
+  const words = texts.filter(({ name, isTurned }) => /\p{L}/u.test(name) && !isTurned);
   const onTitles = words.flatMap((one) =>
     seen
       .filter((title) => overlap(one.shape, title.shape))

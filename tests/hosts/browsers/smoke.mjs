@@ -29,13 +29,26 @@ function pagesOf(browser) {
   return english.map((page, i) => (i % 2 === first ? page : `zh/${page}`));
 }
 
-/** The playgrounds and panels that a page's HTML names. */
+/** The playgrounds, panels and lessons that a page's HTML names; what stands in a lesson is the lesson's. */
 const elementsOf = (html) =>
-  [...html.matchAll(/<([a-z]+-[a-z-]+)[\s>]/g)].map(([, name]) => name).sort();
+  [...html.matchAll(/<([a-z]+-[a-z-]+)[\s>]/g)]
+    .map(([, name]) => name)
+    .filter((name) => !/^lesson-(?!map)/.test(name))
+    .sort();
 
-/** Runs in the page: waits for these elements, and tells their sizes. */
+/** A lesson is opened on its last beat, which has a figure. */
+const addressOf = (page, names) => (names.includes('attention-lesson') ? `${page}#away` : page);
+
+/** Runs in the page: waits for these elements, but for figures that a lesson does not show now, and tells their sizes. */
 const drawn = (names) => `
-  const elements = ${JSON.stringify(names)}.map((name) => document.querySelector(name));
+  const lesson = document.querySelector('attention-lesson');
+  if (lesson) {
+    await customElements.whenDefined('attention-lesson');
+    await lesson.updateComplete;
+  }
+  const elements = ${JSON.stringify(names)}
+    .map((name) => document.querySelector(name))
+    .filter((element) => !element.hidden);
   for (const element of elements) {
     await customElements.whenDefined(element.localName);
     await element.ready;
@@ -89,8 +102,8 @@ export function testBrowser(name) {
 
     for (const page of pagesOf(name)) {
       test(`${page} opens, draws and keeps silent`, async () => {
-        await browser.open(`${server.url}/${page}`);
         const names = elementsOf(readFileSync(join(siteFolder, page), 'utf8'));
+        await browser.open(`${server.url}/${addressOf(page, names)}`);
         for (const { name, width, height } of await browser.evaluate(drawn(names))) {
           assert.ok(width >= 200 && height >= 100, `<${name}> is ${width} × ${height} px`);
         }

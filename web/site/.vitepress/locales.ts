@@ -26,11 +26,14 @@ export const english: Locale = {
   themeConfig: {
     nav: [
       { text: 'Learn', link: '/learn/', activeMatch: '^/learn/' },
-      { text: 'Workbench', link: '/play' },
       {
         text: 'Explore',
-        items: [{ text: 'Transformer', link: '/transformer' }, ...explorePages('/')],
-        activeMatch: '^/(transformer|explore/)',
+        items: [
+          { text: 'Workbench', link: '/play' },
+          { text: 'Transformer', link: '/transformer' },
+          ...explorePages('/'),
+        ],
+        activeMatch: '^/(play|transformer|explore/)',
       },
       {
         text: 'Guide',
@@ -70,11 +73,14 @@ export const chinese: Locale = {
   themeConfig: {
     nav: [
       { text: '学习', link: '/zh/learn/', activeMatch: '^/zh/learn/' },
-      { text: '工作台', link: '/zh/play' },
       {
         text: '探索',
-        items: [{ text: 'Transformer', link: '/zh/transformer' }, ...explorePages('/zh/')],
-        activeMatch: '^/zh/(transformer|explore/)',
+        items: [
+          { text: '工作台', link: '/zh/play' },
+          { text: 'Transformer', link: '/zh/transformer' },
+          ...explorePages('/zh/'),
+        ],
+        activeMatch: '^/zh/(play|transformer|explore/)',
       },
       {
         text: '指南',

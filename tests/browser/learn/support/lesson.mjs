@@ -115,7 +115,7 @@ export class Lesson {
   /** The prompt's own answers: what its author says, whether it is marked right. */
   details() {
     return this.prompt.evaluate((prompt) =>
-      [...prompt.querySelectorAll(':scope > details:not([hint])')].map((one) => ({
+      [...prompt.querySelectorAll(':scope > details:not([hint], [data-static])')].map((one) => ({
         summary: one.querySelector('summary')?.textContent.trim() ?? '',
         isRight: one.hasAttribute('right'),
         isOther: one.hasAttribute('other'),
@@ -126,11 +126,13 @@ export class Lesson {
   /** Which of its author's answers are in sight. */
   said() {
     return this.prompt.evaluate((prompt) =>
-      [...prompt.querySelectorAll(':scope > details:not([hint])')].flatMap((one, i) => {
-        const content = [...one.children].filter(({ localName }) => localName !== 'summary');
-        const isSeen = content.some((part) => part.checkVisibility());
-        return isSeen && content.some((part) => part.textContent.trim() !== '') ? [i] : [];
-      }),
+      [...prompt.querySelectorAll(':scope > details:not([hint], [data-static])')].flatMap(
+        (one, i) => {
+          const content = [...one.children].filter(({ localName }) => localName !== 'summary');
+          const isSeen = content.some((part) => part.checkVisibility());
+          return isSeen && content.some((part) => part.textContent.trim() !== '') ? [i] : [];
+        },
+      ),
     );
   }
 

@@ -28,7 +28,8 @@ export const Lessons = defineComponent({
       return h(
         'lesson-map',
         { class: 'lesson-list' },
-        (frontmatter.value.course as Part[]).flatMap(({ text }, i) => {
+        // The search shows this page on other ones.
+        ((frontmatter.value.course ?? []) as Part[]).flatMap(({ text }, i) => {
           const cards = own.filter((lesson) => lesson.part === i + 1);
           return cards.length > 0
             ? [h('h2', { id: `part-${i + 1}` }, text), h('ol', cards.map(card))]
