@@ -9,6 +9,7 @@ import { PageLanguage } from '../kit/element/language.js';
 import { isStill } from '../kit/element/motion.js';
 import { SignalElement } from '../kit/element/store-element.js';
 import { whenDrawn } from '../kit/element/when-drawn.js';
+import { decoded } from '../kit/input/hash.js';
 import { sitePage } from '../kit/input/site-page.js';
 import { LessonFigure, type FigureElement } from './figure.js';
 import { textsFor, type LessonHost } from './host.js';
@@ -78,7 +79,7 @@ export class AttentionLessonElement extends SignalElement implements LessonHost 
   }
 
   private get linked(): string | undefined {
-    return decodeURIComponent(location.hash.slice(1)) || undefined;
+    return decoded(location.hash.slice(1)) || undefined;
   }
 
   private beatAt(id: string | undefined): number | undefined {

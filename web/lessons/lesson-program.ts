@@ -1,4 +1,4 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, type nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { define } from '../kit/element/define.js';
 import { SignalElement } from '../kit/element/store-element.js';
@@ -35,13 +35,13 @@ export class LessonProgramElement extends SignalElement {
     take: ({ ApProgram }) => ApProgram,
   });
 
-  protected override render(): TemplateResult {
+  protected override render(): TemplateResult | typeof nothing {
     const lesson = lessonAround(this);
     const figure = lesson?.figureFor(this);
     if (!lesson || !figure?.isThere) return html`<slot></slot>`;
     const { store } = figure;
     this.program.need();
-    return html`${this.program.render(
+    return this.program.render(
       lesson.language,
       () =>
         html`<ap-program
@@ -49,7 +49,7 @@ export class LessonProgramElement extends SignalElement {
           .path=${stepNamed(store, this.until).path}
           .alone=${this.alone}
         ></ap-program>`,
-    )}${nothing}`;
+    );
   }
 }
 

@@ -138,3 +138,13 @@ test('what is wrong in a lesson’s text is said in its place, in the page’s l
     },
     { lang: 'zh' },
   ));
+
+test('an address that is not well encoded leaves the lesson as it is', () =>
+  withLesson(['', ''], async (lesson, page) => {
+    await page.evaluate(() => (location.hash = 'beat-b'));
+    await lesson.at('beat-b');
+    await page.evaluate(() => (location.hash = '%E0%'));
+    await lesson.settled();
+    assert.equal(await lesson.id(), 'beat-b');
+    assert.deepEqual(page.problems, []);
+  }));

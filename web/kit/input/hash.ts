@@ -43,8 +43,8 @@ function breaks(hash: string): boolean {
   }
 }
 
-/** Anybody can edit an address. */
-function decoded(value: string): string {
+/** Anybody can edit an address: what is not well encoded stays as it is. */
+export function decoded(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

@@ -34,8 +34,7 @@ export class LessonOrderElement extends LessonPrompt {
   /** Not in order, and the same for everybody: from both ends by turns. */
   private mixed(store: TraceStore): string[] {
     const names = this.inOrder(store);
-    const mixed = names.map((_, i) => (i % 2 === 0 ? names.at(-1 - i / 2)! : names[(i - 1) / 2]!));
-    return mixed;
+    return names.map((_, i) => (i % 2 === 0 ? names.at(-1 - i / 2)! : names[(i - 1) / 2]!));
   }
 
   protected override renderAnswer(t: Texts, answer: Answer | undefined): TemplateResult {
