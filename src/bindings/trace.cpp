@@ -97,9 +97,11 @@ val Trace::histogram(StepId id, double bins, double reach) {
   });
 }
 
-val Trace::rows(StepId id) {
+val Trace::rows(StepId id, int axis) {
   return guarded([&] {
-    const RowSummary found = row_summary(run_->loan(id));
+    const Tensor x = run_->loan(id);
+    const int last = x.rank() - 1;
+    const RowSummary found = row_summary(axis < last ? x.transpose(axis, last) : x);
     std::vector<double> numbers;
     for (const auto* each : {&found.sums, &found.means, &found.deviations})
       for (const double number : *each) numbers.push_back(number);

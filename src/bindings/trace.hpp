@@ -38,8 +38,8 @@ class Trace {
   val extent(StepId id, double low, double high);
   /// [largest count, outside, counts …, edges …], see ap::histogram.
   val histogram(StepId id, double bins, double reach);
-  /// [sums …, means …, deviations …], see ap::row_summary.
-  val rows(StepId id);
+  /// [sums …, means …, deviations …] along an axis, see ap::row_summary.
+  val rows(StepId id, int axis);
   val rank(StepId id, double position, double axes);
   /// Adds a backward pass from a step, with a seed or, for 0, ones. Indices of its steps.
   val backward(StepId of, Handle seed);

@@ -280,9 +280,9 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
     return this.recording.read([path], (trace) => trace.histogram(path, options));
   }
 
-  /** Sums, means and deviations of a step's rows along its last axis. */
-  rows(path: string): RowSummary {
-    return this.recording.read([path], (trace) => trace.rows(path));
+  /** Sums, means and deviations of a step's rows along its last axis, or along another: −2 for its columns. */
+  rows(path: string, axis?: number): RowSummary {
+    return this.recording.read([path], (trace) => trace.rows(path, axis));
   }
 
   /** The rank of a cell among those that differ from it only along `axes`. */

@@ -75,6 +75,50 @@ describe('histogram', () => {
   });
 });
 
+describe('rows', () => {
+  const trace = ap.traceAttention({
+    tokens: [
+      ['a', 'b', 'c'],
+      ['d', 'e'],
+    ],
+    numHeads: 2,
+    dModel: 8,
+  });
+  const { shape, data } = trace.tensor('weights');
+  after(() => trace.dispose());
+  const at = (index) => data[index.reduce((sum, i, axis) => sum * shape[axis] + i, 0)];
+
+  for (const [axis, name] of [
+    [undefined, 'the last axis'],
+    [-1, 'the last axis'],
+    [3, 'the last axis'],
+    [-2, 'the columns'],
+    [2, 'the columns'],
+    [1, 'the heads'],
+  ]) {
+    test(`sum along ${name} with ${axis}`, () => {
+      const along = axis === undefined ? 3 : (axis + 4) % 4;
+      const { sums, means, deviations } = trace.rows('weights', axis);
+      // The axis that is summed has changed places with the last one.
+      const swap = (list) => list.map((_, i) => list[i === along ? 3 : i === 3 ? along : i]);
+      const places = [...indicesOf(swap(shape).slice(0, -1))];
+      assert.equal(sums.length, places.length);
+      assert.equal(means.length, places.length);
+      assert.equal(deviations.length, places.length);
+      for (const [i, place] of places.entries()) {
+        const row = Array.from({ length: shape[along] }, (_, n) => at(swap([...place, n])));
+        const sum = row.reduce((all, one) => all + one, 0);
+        assert.ok(Math.abs(sums[i] - sum) < 1e-6, `${place}: ${sums[i]}, not ${sum}`);
+      }
+    });
+  }
+
+  test('refuse an axis that the step does not have', () => {
+    for (const axis of [4, -5, 0.5, '1'])
+      assert.throws(() => trace.rows('weights', axis), { argument: 'axis' });
+  });
+});
+
 describe('rank', () => {
   test('of every cell among its row, its column, and all', () => {
     const [rows, columns] = scores.shape;

@@ -34,7 +34,7 @@ export interface TraceHandle {
   explain(step: number, position: number): OrError<Float64Array>;
   extent(step: number, low: Computed, high: Computed): OrError<Float64Array>;
   histogram(step: number, bins: number, reach: Computed): OrError<Float64Array>;
-  rows(step: number): OrError<Float64Array>;
+  rows(step: number, axis: number): OrError<Float64Array>;
   rank(step: number, position: number, axes: number): OrError<number>;
   set(step: number, position: number, value: number): OrError<Int32Array>;
   setTensor(step: number, values: TensorHandle): OrError<Int32Array>;

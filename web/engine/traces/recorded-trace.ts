@@ -181,8 +181,11 @@ export class RecordedTrace implements TokenTrace {
     return histogram(this.#memory, () => this.#open, this.#place(path), options);
   }
 
-  rows(path: string): RowSummary {
-    return rowSummary(this.#memory, this.#open, this.#place(path));
+  rows(path: string, axis?: number): RowSummary {
+    const place = this.#place(path);
+    const last = Math.max(0, this.#at(place).shape.length - 1);
+    const along = whole(axis, last, 'axis', -last - 1, last);
+    return rowSummary(this.#memory, this.#open, place, along < 0 ? along + last + 1 : along);
   }
 
   rank(path: string, index: readonly number[], axes: readonly number[]): number {

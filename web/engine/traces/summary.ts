@@ -59,9 +59,14 @@ export function histogram(
   return { counts: rest.slice(0, bins), edges: rest.slice(bins), largest, outside };
 }
 
-/** Sum, mean and deviation of each row along the last axis. */
-export function rowSummary(memory: Memory, trace: TraceHandle, place: number): RowSummary {
-  const numbers = memory.unwrap(trace.rows(place));
+/** Sum, mean and deviation of each row along an axis, from 0. */
+export function rowSummary(
+  memory: Memory,
+  trace: TraceHandle,
+  place: number,
+  axis: number,
+): RowSummary {
+  const numbers = memory.unwrap(trace.rows(place, axis));
   const rows = numbers.length / 3;
   return {
     sums: numbers.slice(0, rows),

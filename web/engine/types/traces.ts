@@ -388,8 +388,11 @@ export interface Trace {
   /** The extent of all finite cells of one step, or of several together. */
   extent(paths: string | readonly string[]): Extent;
   histogram(path: string, options: HistogramOptions): Histogram;
-  /** Sum, mean and standard deviation of each row along the last axis, in the order of the rows. */
-  rows(path: string): RowSummary;
+  /**
+   * Sum, mean and standard deviation of each row along the last axis, in the order of the rows; along another one, −2 for the
+   * columns, in the order that they have once it has changed places with the last axis.
+   */
+  rows(path: string, axis?: number): RowSummary;
   /** The rank of a cell among those that differ from it only along `axes`: 1 if none of them is larger. */
   rank(path: string, index: readonly number[], axes: readonly number[]): Computed;
   /** Edits one cell, re-runs what depends on it, and returns the paths of the steps that changed. */
