@@ -13,8 +13,8 @@ export interface FigureSteps {
   /** The numbers without edits; undefined if no edit has changed them. */
   baseline(path: string): Tensor | undefined;
   extent(...paths: string[]): Extent;
-  /** Sums, means and deviations of the rows along the last axis. */
-  rows(path: string): RowSummary;
+  /** Sums, means and deviations of the rows along the last axis, or along another: −2 for the columns. */
+  rows(path: string, axis?: number): RowSummary;
   /** How a cell was computed. */
   explain(cell: CellRef): Explanation | undefined;
   /** What places along an axis are called; undefined if plain numbers are best. */
@@ -96,6 +96,8 @@ export interface FigureOptions {
   /** From 0 to 1: how far the motion is that shows the operation; 1 is the result. */
   moment: number;
   decimals: number;
+  /** Whether sums stand below the columns of weights, too. */
+  columnSums?: boolean;
   /** Whether weights are coloured by their square root. */
   root: boolean;
   /** Digits wherever they fit, always, or never. */

@@ -9,7 +9,7 @@ export function rightSteps(store: TraceStore, { right }: FaultPair): FigureSteps
     tensor: (path) => right.tensor(path),
     baseline: (path) => right.baseline(path),
     extent: (...paths) => right.read(paths, (trace) => trace.extent(paths)),
-    rows: (path) => right.read([path], (trace) => trace.rows(path)),
+    rows: (path, axis) => right.read([path], (trace) => trace.rows(path, axis)),
     explain: (cell) => right.explain(cell),
     namesAlong: (step, axis, batch) => store.namesAlong(step, axis, batch, right),
     tokensOf: (step, batch) => store.tokensOf(step, batch),

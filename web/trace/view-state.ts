@@ -20,6 +20,8 @@ export interface ViewState {
   batch: number;
   head: number;
   weightsView: (typeof WEIGHTS_VIEW_CHOICES)[number];
+  /** Whether sums stand below the columns of weights, too. */
+  columnSums: boolean;
   hiddenHeads: number[];
   focusToken: { side: 'query' | 'key'; index: number } | null;
   decimals: number;
@@ -43,6 +45,7 @@ export const FIRST_VIEW: ViewState = {
   batch: 0,
   head: 0,
   weightsView: 'auto',
+  columnSums: false,
   hiddenHeads: [],
   focusToken: null,
   decimals: 2,

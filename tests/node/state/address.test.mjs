@@ -88,6 +88,7 @@ const unusual = {
   activation: 'gelu_tanh',
   tied: true,
   fault: 'no_scale',
+  faultAt: 'decoder.0',
   x: [[1, -2.5, 0.1, 0, 0, 1e-7]],
   memoryX: [[1, 2, 3, 4, 5, 6]],
   given: [
@@ -117,6 +118,7 @@ const unusual = {
   batch: 1,
   head: 1,
   weightsView: 'heads',
+  columnSums: true,
   mode: 'figure',
   hiddenHeads: [0, 3],
   focusToken: { side: 'key', index: 2 },

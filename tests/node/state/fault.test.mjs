@@ -33,6 +33,30 @@ describe('what is offered', () => {
   });
 });
 
+describe('a fault in one place', () => {
+  test('is made there alone', () => {
+    store.update({ fault: 'view_without_transpose' });
+    assert.equal(store.fault.firstDifference, 'q_transposed');
+    store.update({ faultAt: 'concat' });
+    assert.equal(store.problem, undefined);
+    assert.equal(store.fault.firstDifference, 'concat');
+    assert.equal(store.step('concat').fault, 'view_without_transpose');
+    assert.equal(store.step('q_transposed').fault, undefined);
+  });
+
+  test('where it cannot be made is refused, and the last good state stays', () => {
+    store.update({ fault: 'view_without_transpose', faultAt: 'concat' });
+    store.update({ faultAt: 'weights' });
+    assert.equal(store.problem.code, 'conflict');
+    assert.equal(store.state.faultAt, 'concat');
+  });
+
+  test('is no place without a fault', () => {
+    store.update({ faultAt: 'nowhere' });
+    assert.equal(store.problem, undefined);
+  });
+});
+
 describe('right beside wrong', () => {
   const expected = {
     softmax_axis: 'weights',

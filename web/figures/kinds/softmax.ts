@@ -12,10 +12,11 @@ const MOST_KEYS = 256;
 
 /**
  * Each row of scores beside its row of weights, with the sum of the row, which is 1. Below them one row plays: exp, then ÷ Σ.
- * The matrices come first: where they would lose digits or sums by it, it is left out.
+ * The matrices come first: where they would lose digits or sums by it, or have sums below them, it is left out.
  */
 function softmax(steps: FigureSteps, options: FigureOptions): Figure {
-  return withRow(steps, options) ?? cellByCell(steps, options);
+  const row = options.columnSums ? undefined : withRow(steps, options);
+  return row ?? cellByCell(steps, options);
 }
 
 function withRow(steps: FigureSteps, options: FigureOptions): Figure | undefined {

@@ -23,6 +23,14 @@ export function rowNumber({ layout, step }: Rows, row: number): number {
   return step.shape.slice(0, -1).reduce((at, size, axis) => at * size + index[axis]!, 0);
 }
 
+/** The number of a column among all columns of its step. */
+export function columnNumber({ layout, step }: Rows, column: number): number {
+  const index = layout.index(0, column);
+  const { shape } = step;
+  const across = [...shape.keys()].filter((axis) => axis !== shape.length - 2);
+  return across.reduce((at, axis) => at * shape[axis]! + index[axis]!, 0);
+}
+
 /** The rows of a slice that should sum to 1 and do not, and those that see no key: their weights are all 0. */
 export function rowsOff(
   steps: FigureSteps,

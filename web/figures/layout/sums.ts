@@ -1,11 +1,11 @@
 import type { Step } from '../../engine/types/index.js';
 import { textSizes } from '../../styles/sizes.js';
 import { rounded } from '../../trace/numbers.js';
-import type { PlacedGrid } from '../figure.js';
+import type { FigureOptions, PlacedGrid } from '../figure.js';
 import { text } from '../marks.js';
-import { cornerOf } from './place.js';
-import { isOne, rowNumber, sumsToOne } from './row-sums.js';
-import type { Sheet } from './sheet.js';
+import { cornerOf, seenColumns } from './place.js';
+import { columnNumber, isOne, rowNumber, sumsToOne } from './row-sums.js';
+import { SCROLLBAR, type Sheet } from './sheet.js';
 
 const WIDTH = 46;
 /** Where sums end, from the right end of their rows. */
@@ -13,6 +13,8 @@ export const SUM_END = WIDTH - 6;
 /** The height of a line; lower rows have a sum every second one, and those under the least none. */
 const LINE = 11;
 const LEAST = 6;
+/** Of the line of sums below columns. */
+const HEIGHT = 24;
 
 /** The sum of each row beside it, where rows should sum to 1: those that do not are seen at once. */
 export const rowSums = {
@@ -40,6 +42,38 @@ export const rowSums = {
           align: 'end',
           colour: fine ? 'soft' : 'danger',
           strong: !fine,
+        }),
+      );
+    }
+  },
+};
+
+/** The sum of each column below it, where a page asks for it: columns of weights may sum to anything. */
+export const columnSums = {
+  room: (step: Step, { columnSums }: FigureOptions): number =>
+    columnSums && sumsToOne(step) ? HEIGHT : 0,
+  put(sheet: Sheet, result: PlacedGrid): void {
+    const { box, cellWidth, step, columnAxis, scroller } = result;
+    if (columnAxis !== step.axes.at(-1)) return;
+    const y = box.y + box.height + (scroller ? SCROLLBAR : 0) + HEIGHT - 8;
+    const { sums } = sheet.steps.rows(step.path, -2);
+    sheet.marks.push(
+      text({ x: box.x - 6, y, text: 'Σ', size: textSizes.s, align: 'end', face: 'math' }),
+    );
+    const [first, end] = seenColumns(result);
+    for (let column = first; column < end; column += 1) {
+      const label = rounded(sums[columnNumber(result, column)]!, 2);
+      const x = cornerOf(result, { row: 0, column }).x + cellWidth / 2;
+      if (sheet.options.measure(label, textSizes.xs, 'mono') > cellWidth) continue;
+      sheet.marks.push(
+        text({
+          x,
+          y,
+          text: label,
+          size: textSizes.xs,
+          face: 'mono',
+          align: 'middle',
+          colour: 'soft',
         }),
       );
     }

@@ -13,7 +13,7 @@ import {
 import type { Figure, PlacedGrid } from '../figure.js';
 import { cellNumber, ghostAt, valueAt } from '../layout/grid.js';
 import { columnsOf, halfOf, pointTexts, turnOf } from '../rotation/pair.js';
-import { rowNumber, sumsToOne } from '../layout/row-sums.js';
+import { columnNumber, rowNumber, sumsToOne } from '../layout/row-sums.js';
 import { symbolText } from '../layout/symbols.js';
 
 export interface WordTexts extends CaptionTexts {
@@ -26,6 +26,8 @@ export interface WordTexts extends CaptionTexts {
   sum: string;
   /** {n} */
   moreRows: string;
+  /** {sums} */
+  columnSums: string;
   /** {n} */
   moreColumns: string;
   /** {cells} */
@@ -72,6 +74,7 @@ function resultLines(store: TraceStore, grid: PlacedGrid, texts: WordTexts): str
     nameOf(store, grid.step),
     ...shown.map((row) => rowText(store, grid, row, texts)),
     rows > ROWS ? fill(texts.moreRows, { n: rows - ROWS }) : '',
+    columnSumsText(store, grid, texts),
     ...editedLine(store, grid, texts),
   ];
 }
@@ -98,6 +101,18 @@ function rowText(store: TraceStore, grid: PlacedGrid, row: number, texts: WordTe
   const cells = parts.filter(Boolean).join(texts.semicolon);
   const name = grid.rowLabels[row];
   return name ? name + colon + cells : cells;
+}
+
+/** The sums below the columns, where they are shown. */
+function columnSumsText(store: TraceStore, grid: PlacedGrid, texts: WordTexts): string {
+  if (!store.state.columnSums || !sumsToOne(grid.step)) return '';
+  const { comma } = store.t.proof;
+  const { sums } = store.rows(grid.step.path, -2);
+  const each = grid.columnLabels.slice(0, COLUMNS).map((_, column) => {
+    const sum = rounded(sums[columnNumber(grid, column)]!, 2);
+    return [columnName(grid, column), sum].filter(Boolean).join(' ');
+  });
+  return fill(texts.columnSums, { sums: each.join(comma) });
 }
 
 /** The column's label, after that of its group. */

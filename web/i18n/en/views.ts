@@ -25,6 +25,7 @@ export const figure = {
   sum: 'sum {sum}',
   allMasked: 'Every score is −∞: every weight is 0',
   moreRows: '… and {n} {n|row|rows} more',
+  columnSums: 'Sums of columns: {sums}',
   moreColumns: '… and {n} {n|column|columns} more',
   editedCells: 'Edited: {cells}',
   editedCell: '{cell} is {value}, was {before}',

@@ -25,6 +25,7 @@ export const figure: typeof english.figure = {
   sum: '和 {sum}',
   allMasked: '分数全是 −∞，权重都为 0',
   moreRows: '……还有 {n} 行',
+  columnSums: '各列之和：{sums}',
   moreColumns: '……还有 {n} 列',
   editedCells: '已修改：{cells}',
   editedCell: '{cell} 现为 {value}，原为 {before}',

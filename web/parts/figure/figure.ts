@@ -94,7 +94,7 @@ export class ApFigure extends StoreElement implements FigureHost {
   private compute(moment: number, width = this.width): Figure | undefined {
     const { store, paths } = this;
     if (!store || width === 0 || !paths[0] || !store.step(paths[0])) return undefined;
-    const { decimals } = store.state;
+    const { decimals, columnSums } = store.state;
     const look = this.lookNow(store);
     return this.draw(store, {
       selection: selectionOf(store, paths),
@@ -104,6 +104,7 @@ export class ApFigure extends StoreElement implements FigureHost {
       measure: measureWith(look),
       moment,
       decimals,
+      columnSums,
       root: this.root,
       detail: this.detail,
       scroll: this.scrolled,

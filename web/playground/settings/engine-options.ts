@@ -10,7 +10,7 @@ export function engineOptions(state: PlaygroundState, of: 'attention' | 'transfo
     const value = state[name];
     if (option === undefined || value === null || !acts(setting, state)) continue;
     if (typeof option === 'string') options[option] = value;
-    else Object.assign(options, option(value));
+    else Object.assign(options, option(value, state));
   }
   return options;
 }

@@ -16,10 +16,12 @@ interface Situation {
   dropoutP: number;
   outputProjection: boolean;
   scaleScores: boolean;
+  fault: string;
+  faultAt: string;
 }
 
 /** The engine's option that a setting stands for: its name, or the options of a value. */
-type Option<Value> = string | ((value: Value) => object);
+type Option<Value> = string | ((value: Value, situation: Situation) => object);
 
 /** Everything that the page knows about one setting, but for its texts: `settings` in web/i18n, by the same name. */
 export interface Setting<Value> {

@@ -15,7 +15,8 @@ const TRANSFORMERS = [...WITH_DECODER, 'encoder-only'];
 const PAIR = ['encoder-decoder'];
 const ENCODER = ['encoder-only'];
 const words = type.word;
-const madeFault = (fault: string): object => (fault === 'none' ? {} : { faults: [{ fault }] });
+const madeFault = (fault: string, { faultAt }: { faultAt: string }): object =>
+  fault === 'none' ? {} : { faults: [{ fault, ...(faultAt && { at: faultAt }) }] };
 
 /**
  * All settings, in the order of their controls. State, address, attributes, the repair of unchecked values, controls,
@@ -453,6 +454,14 @@ export const SETTINGS = {
     attention: madeFault,
     transformer: madeFault,
   }),
+  /** The beginning of the paths where it is made; '' = wherever it can be. */
+  faultAt: setting({
+    type: type.path(),
+    first: '',
+    address: 'fault-at',
+    trace: true,
+    acts: ({ fault }) => fault !== 'none',
+  }),
   /** Given word vectors, one row per token: an example's, or the user's own. */
   x: setting<number[][] | null>({
     type: type.vectors(),
@@ -516,6 +525,8 @@ export const SETTINGS = {
     attribute: 'weights-view',
     personal: true,
   }),
+  /** Whether sums stand below the columns of weights, too. */
+  columnSums: setting({ type: type.flag(), first: false, address: 'column-sums' }),
   hiddenHeads: setting<number[]>({ type: type.heads(), first: [], address: 'hidden' }),
   focusToken: setting<type.Focus>({ type: type.focus(), first: null, address: 'focus' }),
   edits: setting({ type: edits(), first: [], address: 'edits' }),

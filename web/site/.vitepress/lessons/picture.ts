@@ -61,6 +61,7 @@ function optionsOf(
     measure,
     moment: 1,
     decimals: store.state.decimals,
+    columnSums: store.state.columnSums,
     root: false,
     detail: 'auto',
     scroll: {},
