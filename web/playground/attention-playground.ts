@@ -321,7 +321,7 @@ export class AttentionPlaygroundElement extends StateElement {
     const [input, controls] = [this.showsInput, mode === 'workbench' && this.shows('controls')];
     if (!input && !controls) return nothing;
     return html`<div class=${input ? 'bar' : 'bar alone'}>
-      ${input ? html`<ap-input part="input" .store=${store} @ap-edit=${() => this.late.bar.need()}></ap-input>` : nothing}
+      ${input ? html`<ap-input part="input" ?stacked=${mode === 'figure'} .store=${store} @ap-edit=${() => this.late.bar.need()}></ap-input>` : nothing}
       ${this.views.bar(controls, this.linked)} ${this.renderModeButton()}
     </div>`;
   }

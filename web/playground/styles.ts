@@ -164,6 +164,9 @@ export const playgroundStyles = css`
   .bar > ap-input {
     flex: 1;
   }
+  .bar:has([stacked]) {
+    block-size: auto;
+  }
   .bar > ap-controls {
     flex: none;
   }

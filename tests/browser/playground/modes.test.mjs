@@ -216,6 +216,32 @@ describe('from one mode to the next', () => {
       assert.equal(await count(page, 'ap-learned s'), 0);
     }));
 
+  for (const width of [1280, 420])
+    test(`one figure has both its sentences in sight, one below the other, at ${width} pixels`, () =>
+      withPage(
+        embed(
+          'mode="figure" show="input" parameters="random" kind="cross" sentence="je vous remercie" memory="thank you very much"',
+        ),
+        async (page) => {
+          const lines = page.locator('ap-input .line');
+          await eventually(() => lines.count(), 2);
+          const [first, second] = await lines.evaluateAll((all) =>
+            all.map((line) => line.getBoundingClientRect().toJSON()),
+          );
+          assert.ok(second.top >= first.bottom, `${second.top} below ${first.bottom}`);
+          assert.ok(first.left >= 0 && second.right <= width);
+          const stage = await page.locator('ap-stage').boundingBox();
+          assert.ok(stage.y >= second.bottom, 'and the figure below them');
+          await typeInto(page, 'thank you', 'memory-0');
+          await page.keyboard.press('Enter');
+          await eventually(
+            () => page.locator('ap-stage section').getAttribute('data-shape'),
+            '1,4,3,2',
+          );
+        },
+        { width },
+      ));
+
   test('hide="mode" keeps a page to its mode', () =>
     withPage(embed('hide="mode" parameters="random"'), async (page) => {
       assert.equal(await count(page, '.mode'), 0);

@@ -42,6 +42,18 @@ export const inputStyles = css`
   .line:focus-within {
     border-color: var(--ap-accent);
   }
+  :host([stacked]),
+  :host([stacked]) :is(section, .lines) {
+    block-size: auto;
+  }
+  :host([stacked]) .lines {
+    flex-direction: column;
+    align-items: stretch;
+    padding-block: 7px;
+  }
+  :host([stacked]) .line {
+    flex: none;
+  }
   label {
     display: flex;
     align-items: center;
