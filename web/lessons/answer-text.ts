@@ -1,15 +1,22 @@
 // The right answer of a prompt as a sentence has it: the engine's numbers, for prompts and for what a page's build writes.
 
+import type { Step } from '../engine/types/index.js';
+import { fill } from '../i18n/fill.js';
 import { shareText } from '../i18n/share.js';
 import { axisNames } from '../trace/axes.js';
+import { stepTitle } from '../trace/names.js';
 import { told } from '../trace/numbers.js';
 import type { TraceStore } from '../trace/store.js';
-import { cellNamed, rowNamed, stepNamed, valueAt } from './marking/place.js';
+import { cellNamed, countsOf, rowNamed, stepNamed, stepsNamed, valueAt } from './marking/place.js';
+import type { Asked } from './marking/shapes.js';
+import type { Texts } from './texts/en.js';
+import { countText } from './value-text.js';
 
 const PERCENT = { style: 'percent', maximumFractionDigits: 1 } as const;
 
-/** `percent` writes it in per cent. */
+/** `percent` writes it in per cent; `count` is how many numbers the steps have. */
 export function numberText(store: TraceStore, of: string, at: string, as?: string): string {
+  if (as === 'count') return countText(countsOf(store, of).all);
   const value = valueAt(store, cellNamed(store, of, at));
   return as === 'percent'
     ? shareText(new Intl.NumberFormat('en', PERCENT), value)
@@ -21,13 +28,23 @@ export const rowText = (store: TraceStore, of: string, at: string): string =>
     .values.map((value) => told(value, store.state.decimals))
     .join(' · ');
 
-/** `query 3, key 3` */
-export function shapeText(store: TraceStore, of: string): string {
-  const step = stepNamed(store, of);
-  const names = axisNames(step);
-  return step.shape
-    .map((size, i) => `${names[i] ? store.t.axes[names[i]] : ''} ${size}`.trim())
-    .join(', ');
+/** `The shape is [query 3, key 3].`; of several steps, each with its title. */
+export function shapesText(store: TraceStore, of: string, asked: Asked, t: Texts): string {
+  const steps = stepsNamed(store, of);
+  const list = (step: Step): string => {
+    const names = axisNames(step);
+    return step[asked]
+      .map((size, i) => `${names[i] ? store.t.axes[names[i]] : ''} ${size}`.trim())
+      .join(', ');
+  };
+  if (steps.length === 1) {
+    const [step] = steps;
+    return asked === 'shape'
+      ? fill(t.shapeAnswer, { shape: list(step!) })
+      : fill(t.stridesAnswer, { strides: list(step!) });
+  }
+  const each = steps.map((step) => `${stepTitle(store, step)} [${step[asked].join(', ')}]`);
+  return each.join('; ');
 }
 
 /** Steps in the order in which the engine ran them. */

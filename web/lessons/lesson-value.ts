@@ -4,8 +4,8 @@ import { define } from '../kit/element/define.js';
 import { SignalElement } from '../kit/element/store-element.js';
 import { visit } from '../trace/visit.js';
 import { lessonAround } from './host.js';
-import { cellNamed, valueAt } from './marking/place.js';
-import { valueText } from './value-text.js';
+import { cellNamed } from './marking/place.js';
+import { askedText } from './value-text.js';
 
 /**
  * A number of the engine in a sentence: that of the figure as the beat shows it. A press shows in the figure where it comes
@@ -27,11 +27,14 @@ export class LessonValueElement extends SignalElement {
     }
   `;
 
-  /** The step, by its path or its name. */
+  /** The step, by its path or its name; several with spaces between where their numbers are counted. */
   @property() of = '';
   /** The cell, by words or numbers from 0. */
   @property() at = '';
-  /** `percent` writes it in per cent. */
+  /**
+   * `percent` writes it in per cent, `exact` with all its digits; `sum` and `columnsum` are those of the row or column `at`;
+   * `count` says how many numbers the steps have.
+   */
   @property() as = '';
   @property({ type: Number }) decimals = 2;
 
@@ -39,8 +42,10 @@ export class LessonValueElement extends SignalElement {
 
   protected override render(): TemplateResult {
     this.text = this.read() ?? this.text;
+    const text = this.text || html`<slot></slot>`;
+    if (COUNTED.includes(this.as)) return html`${text}`;
     return html`<span role="button" tabindex="0" @click=${this.open} @keydown=${this.onKey}
-      >${this.text || html`<slot></slot>`}</span
+      >${text}</span
     >`;
   }
 
@@ -52,7 +57,7 @@ export class LessonValueElement extends SignalElement {
     const figure = lessonAround(this)?.figureFor(this);
     const isSaid = this.closest('details') !== null;
     if (!figure?.isThere || !figure.isSettled || (this.text && !isSaid)) return undefined;
-    return valueText(valueAt(figure.store, cellNamed(figure.store, this.of, this.at)), this);
+    return askedText(figure.store, this);
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
@@ -66,6 +71,9 @@ export class LessonValueElement extends SignalElement {
     if (figure?.isThere) visit(figure.store, cellNamed(figure.store, this.of, this.at));
   };
 }
+
+/** What is no number of one cell, so that none is shown for it. */
+const COUNTED: readonly string[] = ['sum', 'columnsum', 'count'];
 
 define('lesson-value', LessonValueElement);
 

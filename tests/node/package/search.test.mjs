@@ -40,7 +40,7 @@ async function readIndex(name) {
 /** By page: what leads to it. */
 const terms = {
   root: {
-    '': ['visualize attention weights', 'attention visualization', 'head view'],
+    '': ['visualize attention weights', 'attention visualization'],
     play: [
       'attention calculator',
       'head view',

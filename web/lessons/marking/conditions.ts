@@ -2,12 +2,20 @@
 // `argmax(weights, it) = bread`; several are joined by `and`.
 
 import type { Computed } from '../../engine/types/computed.js';
-import { largestOf, rowNumber } from '../../trace/cells.js';
-import { axisNames } from '../../trace/axes.js';
+import { largestOf } from '../../trace/cells.js';
 import type { TraceStore } from '../../trace/store.js';
 import { LessonError } from './error.js';
 import { isNear, typedNumber, typedRow } from './numbers.js';
-import { cellNamed, indexOf, rowNamed, stepNamed, valueAt } from './place.js';
+import {
+  axesBut,
+  cellNamed,
+  columnSum,
+  indexOf,
+  rowNamed,
+  rowSum,
+  stepNamed,
+  valueAt,
+} from './place.js';
 
 /** What a condition is about: the trace of a figure, what is set there, and what it has measured. */
 export interface Subject {
@@ -59,10 +67,22 @@ export const KINDS = {
   sum: {
     form: 'sum(STEP, PLACE) ≈ NUMBER',
     takes: [1, 8],
-    read: ({ store }, args) => {
-      const { step, index } = rowNamed(store, ...split(args));
-      return store.rows(step.path).sums[rowNumber(step.shape, index)];
-    },
+    read: ({ store }, args) => rowSum(store, ...split(args)),
+  },
+  columnsum: {
+    form: 'columnsum(STEP, PLACE) ≈ NUMBER',
+    takes: [1, 8],
+    read: ({ store }, args) => columnSum(store, ...split(args)),
+  },
+  shape: {
+    form: 'shape(STEP) = NUMBER, NUMBER, …',
+    takes: [1, 1],
+    read: ({ store }, [of = '']) => stepNamed(store, of).shape,
+  },
+  copies: {
+    form: 'copies(STEP)',
+    takes: [1, 1],
+    read: ({ store }, [of = '']) => !stepNamed(store, of).aliases,
   },
   argmax: {
     form: 'argmax(STEP, PLACE) = WORD',
@@ -187,7 +207,7 @@ function answerAt(store: TraceStore, word: string): string | undefined {
 function isSymmetric(store: TraceStore, of: string): boolean {
   const step = stepNamed(store, of);
   const [rows = 0, columns = 0] = step.shape.slice(-2);
-  const before = indexOf(store, step, '', step.shape.length - 2);
+  const before = indexOf(store, step, '', [...step.shape.keys()].slice(0, -2));
   const at = (row: number, column: number): Computed =>
     valueAt(store, { path: step.path, index: [...before, row, column] });
   const places = Array.from({ length: rows }, (_, i) => i);
@@ -203,7 +223,7 @@ function isChosen(store: TraceStore, of: string, at: string): boolean {
   const step = stepNamed(store, of);
   if (!kept || kept.path !== step.path) return false;
   const given = at.split(/[,，]/).filter((part) => part.trim() !== '').length;
-  const last = axisNames(step).length;
-  const keep = given >= 2 || last < 2 ? last : last - 1;
-  return indexOf(store, step, at, keep).every((place, axis) => place === kept.index[axis]);
+  const isCell = given >= 2 || step.shape.length < 2;
+  const axes = isCell ? undefined : axesBut(step, 1);
+  return indexOf(store, step, at, axes).every((place, axis) => place === kept.index[axis]);
 }

@@ -1,7 +1,7 @@
 import type { Step } from '../../engine/types/index.js';
 import type { Computed } from '../../engine/types/computed.js';
 import { axisNames } from '../../trace/axes.js';
-import type { CellRef } from '../../trace/cells.js';
+import { rowNumber, type CellRef } from '../../trace/cells.js';
 import { rowMajor } from '../../trace/layout.js';
 import { scopeKey } from '../../trace/scopes.js';
 import type { TraceStore } from '../../trace/store.js';
@@ -29,41 +29,59 @@ function isShown({ current, state }: TraceStore, step: Step): boolean {
   return isHere && (step.scope.head ?? state.head) === state.head;
 }
 
+/** Several steps, their names separated by spaces. */
+export const stepsNamed = (store: TraceStore, names: string): Step[] =>
+  names
+    .split(/[\s,]+/)
+    .filter((name) => name !== '')
+    .map((name) => stepNamed(store, name));
+
+/** How many numbers each of these steps has, and all of them together. */
+export function countsOf(store: TraceStore, names: string): { each: number[]; all: number } {
+  const each = stepsNamed(store, names).map(({ shape }) =>
+    shape.reduce((count, size) => count * size, 1),
+  );
+  return { each, all: each.reduce((all, count) => all + count, 0) };
+}
+
 /**
  * The index that words or numbers name: `it, dog` is the row of "it" and the column of "dog" along the last axes. Numbers count
- * from 0, as in PyTorch. What is left out before them is the sentence and the head that are shown. `keep` is how many axes
- * of the step it is about: one less for a row.
+ * from 0, as in PyTorch. What is left out before them is the sentence and the head that are shown. `axes` are the axes of the
+ * step that it is about: all but the last for a row.
  */
 export function indexOf(
   store: TraceStore,
   step: Step,
   at: string,
-  keep = step.shape.length,
+  axes: readonly number[] = [...step.shape.keys()],
 ): number[] {
   const given = partsOf(at);
-  const { shape } = step;
-  if (given.length > keep) {
-    throw new LessonError('place', { place: at, step: step.path, axes: namesOf(step, keep) });
-  }
-  const { batch, head } = store.state;
   const names = axisNames(step);
-  return shape.slice(0, keep).map((size, axis) => {
-    const part = given[axis - (keep - given.length)];
+  const refuse = (): never => {
+    const accepted = axes.map((axis) => names[axis]).join(', ');
+    throw new LessonError('place', { place: at, step: step.path, axes: accepted });
+  };
+  if (given.length > axes.length) refuse();
+  const { batch, head } = store.state;
+  return axes.map((axis, i) => {
+    const size = step.shape[axis]!;
+    const part = given[i - (axes.length - given.length)];
     if (part !== undefined) return placeAlong(store, step, axis, part);
     if (names[axis] === 'batch') return Math.min(batch, size - 1);
     if (names[axis] === 'head') return Math.min(head, size - 1);
-    if (size === 1) return 0;
-    throw new LessonError('place', { place: at, step: step.path, axes: namesOf(step, keep) });
+    return size === 1 ? 0 : refuse();
   });
 }
+
+/** All axes of a step but one, counted from the end. */
+export const axesBut = ({ shape }: Step, back: number): number[] =>
+  [...shape.keys()].filter((axis) => axis !== shape.length - back);
 
 /** Separated by commas; a comma that is a word stands between quotes. */
 function partsOf(at: string): string[] {
   const parts = [...at.matchAll(/"([^"]*)"|([^,，]+)/g)];
   return parts.map(([, quoted, plain]) => quoted ?? plain!.trim()).filter((part) => part !== '');
 }
-
-const namesOf = (step: Step, keep: number): string => axisNames(step).slice(0, keep).join(', ');
 
 function placeAlong(store: TraceStore, step: Step, axis: number, part: string): number {
   const words = store.labels(step, axis, store.state.batch);
@@ -97,9 +115,24 @@ export function rowNamed(
 ): { step: Step; index: number[]; values: Computed[]; words: readonly string[] | undefined } {
   const step = stepNamed(store, of);
   const axis = step.shape.length - 1;
-  const index = [...indexOf(store, step, at, axis), 0];
+  const index = [...indexOf(store, step, at, axesBut(step, 1)), 0];
   const values = Array.from({ length: step.shape[axis]! }, (_, i) =>
     valueAt(store, { path: step.path, index: [...index.slice(0, -1), i] }),
   );
   return { step, index, values, words: store.labels(step, axis, store.state.batch) };
+}
+
+/** The sum of a row that a lesson names: the engine's. */
+export function rowSum(store: TraceStore, of: string, at: string): Computed {
+  const { step, index } = rowNamed(store, of, at);
+  return store.rows(step.path).sums[rowNumber(step.shape, index)]!;
+}
+
+/** The sum of a column that a lesson names: the engine's. */
+export function columnSum(store: TraceStore, of: string, at: string): Computed {
+  const step = stepNamed(store, of);
+  const axes = axesBut(step, 2);
+  const place = indexOf(store, step, at, axes);
+  const column = axes.reduce((sum, axis, i) => sum * step.shape[axis]! + place[i]!, 0);
+  return store.rows(step.path, -2).sums[column]!;
 }

@@ -1,7 +1,11 @@
 import type { Step } from '../../engine/types/index.js';
 import { axisNames } from '../../trace/axes.js';
+import { rowMajor } from '../../trace/layout.js';
 
-export type ShapeMistake = 'order' | 'length' | 'size';
+/** What is asked of a step: the sizes of its axes, or how far neighbours along each of them lie apart in memory. */
+export type Asked = 'shape' | 'strides';
+
+export type ShapeMistake = 'order' | 'length' | 'size' | 'copied' | 'stride';
 
 export interface ShapeVerdict {
   isRight: boolean;
@@ -22,14 +26,25 @@ export function typedShape(text: string): number[] | undefined {
   return parts.map(Number);
 }
 
-/** Compares a typed shape with that of a step. */
-export function markShape(step: Step, typed: readonly number[]): ShapeVerdict {
-  const { shape } = step;
-  if (typed.join() === shape.join()) return { isRight: true };
-  if (typed.length !== shape.length) return { isRight: false, mistake: 'length' };
-  const axis = shape.findIndex((size, i) => size !== typed[i]);
+/** Compares what was typed with the shape of a step, or with its strides. */
+export function markShape(
+  step: Step,
+  typed: readonly number[],
+  asked: Asked = 'shape',
+): ShapeVerdict {
+  const right = step[asked];
+  if (typed.join() === right.join()) return { isRight: true };
+  if (typed.length !== right.length) return { isRight: false, mistake: 'length' };
+  const axis = right.findIndex((size, i) => size !== typed[i]);
   const name = axisNames(step)[axis];
+  return { isRight: false, mistake: mistakeIn(step, typed, asked), axis, ...(name && { name }) };
+}
+
+function mistakeIn(step: Step, typed: readonly number[], asked: Asked): ShapeMistake {
+  // Those that it would have if its numbers lay in its own order.
+  if (asked === 'strides') {
+    return typed.join() === rowMajor(step.shape).join() ? 'copied' : 'stride';
+  }
   const sorted = (sizes: readonly number[]): string => [...sizes].sort((a, b) => a - b).join();
-  const mistake = sorted(typed) === sorted(shape) ? 'order' : 'size';
-  return { isRight: false, mistake, axis, ...(name && { name }) };
+  return sorted(typed) === sorted(step.shape) ? 'order' : 'size';
 }

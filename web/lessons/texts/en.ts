@@ -37,12 +37,15 @@ export const texts = {
   number: 'Your number',
   shape: 'Your shape',
   shapeHint: 'Sizes, separated by commas',
+  strides: 'Your strides',
+  stridesHint: 'Steps, separated by commas',
   noNumber: '“{text}” is no number. A number, a fraction such as 1/2, or a percentage is accepted.',
   noShape: '“{text}” is no shape. Whole numbers separated by commas are accepted, such as 2, 3.',
   answer: 'It is {value}.',
   exactly: 'Exactly {value}.',
   rowAnswer: 'The row is {values}.',
   shapeAnswer: 'The shape is [{shape}].',
+  stridesAnswer: 'The strides are [{strides}].',
   cellRight: 'right',
   cellWrong: 'not yet',
   up: 'Move up: {item}',
@@ -65,11 +68,15 @@ export const texts = {
     oneTerm: 'That is product {count} alone. All of them are added.',
     percent: 'As a share of 1, please: divide by 100.',
     nearly: 'Close: look at the last digit.',
+    onePart: 'That is “{step}” alone. All of them are counted.',
   },
   shapeMistakes: {
     order: 'The sizes are right, but their order is not: look at the axis “{name}”.',
     length: 'There are {n} axes: {names}.',
     size: 'Look at the axis “{name}”.',
+    copied:
+      'These would be the strides after a copy. Here no number has moved: each axis keeps the stride that it had.',
+    stride: 'Look at the axis “{name}”: how far apart do its neighbours lie in memory?',
   },
 
   map: {

@@ -86,7 +86,7 @@ const EVERY = {
   },
 
   async number(lesson, slug, id) {
-    const { right, wrong } = expected(slug, id);
+    const { right, wrong, counted = false } = expected(slug, id);
     await refuses(
       lesson,
       right.map(() => 'many'),
@@ -98,6 +98,8 @@ const EVERY = {
         const sentence = lesson.t.mistakes[mistake].split(/[{“]/)[0];
         assert.ok((await lesson.feedback()).includes(sentence), `${id}: ${texts}: ${mistake}`);
       }
+      // How many numbers there are is in no cell.
+      if (counted) continue;
       await eventually(
         () => lesson.playground.locator('ap-proof-sheet').count(),
         1,
@@ -112,6 +114,32 @@ const EVERY = {
 
   async row(lesson, slug, id) {
     await EVERY.number(lesson, slug, id);
+  },
+
+  async shape(lesson, slug, id) {
+    const { right, wrong } = expected(slug, id);
+    await refuses(
+      lesson,
+      right.map(() => 'many'),
+    );
+    for (const [texts, mistake] of wrong) {
+      await types(lesson, texts);
+      await lesson.becomes('wrong', `${id}: ${texts}`);
+      const sentence = lesson.t.shapeMistakes[mistake].split(/[{“]/)[0];
+      assert.ok((await lesson.feedback()).includes(sentence), `${id}: ${texts}: ${mistake}`);
+      if (right.length === 1) continue;
+      // Of several, each is marked by itself.
+      const marks = await lesson.prompt
+        .locator('.answer input')
+        .evaluateAll((all) => all.map((one) => one.classList.contains('right')));
+      assert.deepEqual(
+        marks,
+        right.map((text, i) => text === texts[i]),
+      );
+    }
+    await lesson.undo('retry');
+    await lesson.becomes('');
+    await types(lesson, right);
   },
 
   async task(lesson, slug, id) {
@@ -140,7 +168,7 @@ export async function answerInEveryWay(lesson, slug, { id, prompt }) {
     await lesson.becomes('shown');
     await lesson.settled();
     assert.deepEqual(await lesson.said(), said, 'what is shown gets the same answer');
-    if (prompt === 'number' || prompt === 'row') {
+    if (['number', 'row', 'shape'].includes(prompt)) {
       for (const input of await lesson.prompt.locator('.answer input').all()) {
         assert.notEqual(await input.inputValue(), '');
       }

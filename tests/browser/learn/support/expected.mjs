@@ -1,9 +1,23 @@
 // What is right, computed by hand, and wrong numbers with the mistake that is told of each; by lesson and beat.
 
 /** Options that the engine decides about. */
-export const RIGHT = { 'by-hand/shares': 2 };
+export const RIGHT = {
+  'by-hand/shares': 2,
+  'heads/find': 1,
+  'together-again/four': 2,
+  'two-sentences/table': 0,
+};
 
-/** Of each field what is typed; `''` where nothing is told but that it is wrong. */
+const q = '1, 3, 12';
+const kv = '1, 4, 12';
+const table = '1, 2, 3, 4';
+const shapes = [q, kv, kv, '1, 2, 3, 6', '1, 2, 4, 6', table, table, '1, 2, 3, 6', q];
+const but = (at, text) => shapes.map((one, i) => (i === at ? text : one));
+
+/**
+ * Of each field what is typed; `''` where nothing is told but that it is wrong. What is `counted` is in no cell whose working
+ * could be shown.
+ */
 export const NUMBERS = {
   'by-hand/dot': {
     right: ['14', '10', '9'],
@@ -57,6 +71,80 @@ export const NUMBERS = {
       [['32.9'], 'multiplied'],
       [['11.55'], 'otherRow'],
       [['1'], ''],
+    ],
+  },
+  'word-order/add': {
+    right: ['1.84', '0.54', '0.01', '2'],
+    wrong: [
+      [['1', '0', '0', '1'], ''],
+      [['0.84', '0.54', '0.01', '1'], ''],
+    ],
+  },
+  'no-looking-ahead/row': {
+    right: ['0', '0', '-inf'],
+    wrong: [
+      [['0', '−∞', '−∞'], ''],
+      [['1', '1', '0'], ''],
+    ],
+  },
+  'no-looking-ahead/corner': {
+    right: ['0', '0', '0', '−∞'],
+    wrong: [[['0', '-inf', '-inf', '-inf'], '']],
+  },
+  'padding/shape': {
+    right: ['2, 1, 1, 4'],
+    wrong: [
+      [['2, 1, 4, 1'], 'order'],
+      [['2, 2, 4, 4'], 'size'],
+      [['2, 4'], 'length'],
+    ],
+  },
+  'which-axis/down': {
+    right: ['0.42'],
+    wrong: [
+      [['-0.42'], 'sign'],
+      [['0.16'], 'otherRow'],
+      [['0.58'], 'otherColumn'],
+      [['2.72'], 'undivided'],
+    ],
+  },
+  'heads/strides': {
+    right: ['24, 2, 8, 1'],
+    wrong: [
+      [['24, 6, 2, 1'], 'copied'],
+      [['24, 8, 2, 1'], 'stride'],
+      [['24, 2, 8'], 'length'],
+    ],
+  },
+  'heads/row': {
+    right: ['20', '21'],
+    wrong: [
+      [['12', '13'], ''],
+      [['18', '19'], ''],
+    ],
+  },
+  'together-again/copied': {
+    right: ['24'],
+    counted: true,
+    wrong: [
+      [['0'], ''],
+      [['8'], ''],
+    ],
+  },
+  'together-again/count': {
+    right: ['16,384'],
+    counted: true,
+    wrong: [
+      [['4096'], 'onePart'],
+      [['131072'], ''],
+    ],
+  },
+  'two-sentences/shapes': {
+    right: shapes,
+    wrong: [
+      [but(5, '1, 2, 4, 3'), 'order'],
+      [but(1, q), 'size'],
+      [but(8, '1, 2, 3, 6'), 'length'],
     ],
   },
 };

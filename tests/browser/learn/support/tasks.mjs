@@ -1,14 +1,14 @@
 // How each task of the course is really done, by mouse and keys in the live figure; by lesson and beat.
 
 import assert from 'node:assert/strict';
-import { matrix, typeInto } from '../../support/hands.mjs';
+import { cell, matrix, typeInto } from '../../support/hands.mjs';
 import { whenQuiet } from '../../support/quiet.mjs';
 
 const isChinese = ({ page }) => page.url().includes('/zh/');
 
 /** Types a sentence over the one that is there. */
-const writes = (en, zh) => async (lesson) => {
-  await typeInto(lesson.page, isChinese(lesson) ? zh : en);
+const writes = (en, zh, name) => async (lesson) => {
+  await typeInto(lesson.page, isChinese(lesson) ? zh : en, name);
   await lesson.page.keyboard.press('Enter');
 };
 
@@ -27,6 +27,24 @@ const inTurn =
   (...acts) =>
   async (lesson) => {
     for (const act of acts) await act(lesson);
+  };
+
+/** Clicks cells of a mask, each of which turns over. */
+const turnsOver =
+  (path, ...indices) =>
+  async ({ page }) => {
+    for (const index of indices) {
+      await cell(page, path, index).click();
+      await whenQuiet(page);
+    }
+  };
+
+/** Types into a field of a panel. */
+const sets =
+  (name, text) =>
+  async ({ page }) => {
+    await page.locator(`positional-encoding input[name="${name}"]`).fill(text);
+    await page.keyboard.press('Enter');
   };
 
 const presses =
@@ -94,6 +112,20 @@ const TASKS = {
   'why-scale/drag': drags(0.97),
   'why-scale/gradient': drags(0.97),
   'why-scale/train': experiments,
+  'word-order/near': inTurn(sets('b', '40'), sets('b', '21')),
+  'no-looking-ahead/leak': edits('causal_mask', [0, 1, 2], '0'),
+  'padding/own': turnsOver('custom_mask', [0, 2], [0, 3], [1, 2], [1, 3]),
+  'which-axis/even': edits('scaled_scores', [0, 1, 1], '2'),
+  'heads/reach': edits('x', [0, 2, 7], '0'),
+  'together-again/side': inTurn(
+    edits('context', [0, 2, 1, 0], '0'),
+    edits('context', [0, 2, 1, 1], '0'),
+  ),
+  'two-sentences/grow': writes(
+    'thank you very much indeed',
+    'thank you very much indeed',
+    'memory-0',
+  ),
 };
 
 export async function doTask(lesson, slug, id) {

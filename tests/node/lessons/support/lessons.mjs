@@ -17,7 +17,10 @@ export const modules = await importWeb(
   'lessons/marking/place.ts',
   'lessons/marking/shapes.ts',
   'lessons/marking/words.ts',
+  'lessons/answer-text.ts',
   'lessons/states.ts',
+  'lessons/texts/en.ts',
+  'lessons/value-text.ts',
   'trace/numbers.ts',
   'trace/visit.ts',
 );

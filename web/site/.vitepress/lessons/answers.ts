@@ -2,7 +2,7 @@
 
 import { escaped } from '../../../figures/render/svg/element.js';
 import { fill } from '../../../i18n/fill.js';
-import { inOrder, numberText, rowText, shapeText } from '../../../lessons/answer-text.js';
+import { inOrder, numberText, rowText, shapesText } from '../../../lessons/answer-text.js';
 import { readHashEntries } from '../../../kit/input/hash.js';
 import { textsFor } from '../../../lessons/host.js';
 import { stepNamed } from '../../../lessons/marking/place.js';
@@ -69,7 +69,7 @@ function answerOf(
     case 'row':
       return fill(t.rowAnswer, { values: rowText(store, of, at) });
     case 'shape':
-      return fill(t.shapeAnswer, { shape: shapeText(store, of) });
+      return shapesText(store, of, as === 'strides' ? 'strides' : 'shape', t);
     case 'order':
       return inOrder(store, steps.split(/[\s,]+/))
         .map((name) => stepTitle(store, stepNamed(store, name)))

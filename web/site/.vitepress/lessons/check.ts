@@ -1,8 +1,15 @@
 // What is wrong with a lesson: the build refuses it.
 
 import { holds, parseCondition } from '../../../lessons/marking/conditions.js';
-import { cellNamed, rowNamed, stepNamed, valueAt } from '../../../lessons/marking/place.js';
+import {
+  cellNamed,
+  countsOf,
+  rowNamed,
+  stepNamed,
+  stepsNamed,
+} from '../../../lessons/marking/place.js';
 import { wordsOf } from '../../../lessons/marking/words.js';
+import { askedText } from '../../../lessons/value-text.js';
 import { isRight } from './options';
 import {
   attributesOf,
@@ -56,10 +63,10 @@ async function problemsOfBeat(lesson: Lesson, beat: Beat, stages: Stages): Promi
     const stage = await stages.of(beat);
     const after = await stages.after(beat);
     for (const value of beat.values) {
-      const { of = '', at = '' } = attributesOf(value);
+      const { of = '', at = '', as } = attributesOf(value);
       // What is said of a task is said of the figure as the task leaves it.
       const from = isSaid(beat, value) ? after : stage;
-      if (from) valueAt(from.store, cellNamed(from.store, of, at));
+      if (from) askedText(from.store, { of, at, as });
       else found.push('a lesson-value needs a figure whose steps the build can compute');
     }
     if (beat.prompt) found.push(...problemsOfPrompt(beat.prompt, beat, stage, after));
@@ -87,7 +94,7 @@ function problemsOfPrompt(
   stage: Stage | undefined,
   after: Stage | undefined,
 ): string[] {
-  const { of = '', at = '', until = '', steps = '', shown, later, text } = attributesOf(prompt);
+  const { of = '', at = '', as, until = '', steps = '', shown, later, text } = attributesOf(prompt);
   const name = promptNameOf(prompt)!;
   const details = childrenNamed(prompt, 'details');
   const rights = details.filter((one) => isRight(one, stage));
@@ -104,14 +111,14 @@ function problemsOfPrompt(
       ];
     }
     case 'number':
-      cellNamed(stage!.store, of, at);
+      if (as === 'count') countsOf(stage!.store, of);
+      else cellNamed(stage!.store, of, at);
       return [];
     case 'row':
       rowNamed(stage!.store, of, at);
       return [];
     case 'shape':
-      stepNamed(stage!.store, of);
-      return [];
+      return stepsNamed(stage!.store, of).length > 0 ? [] : ['lesson-shape: “of” names no step'];
     case 'order':
       for (const step of steps.split(/[\s,]+/)) stepNamed(stage!.store, step);
       return [];

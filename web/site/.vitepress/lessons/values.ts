@@ -1,7 +1,6 @@
 // The engine's numbers in the sentences of a lesson.
 
-import { cellNamed, valueAt } from '../../../lessons/marking/place.js';
-import { valueText } from '../../../lessons/value-text.js';
+import { askedText } from '../../../lessons/value-text.js';
 import type { Insertions } from './insertions';
 import { attributesOf, isSaid, type Beat } from './parse';
 import type { Stages } from './stage';
@@ -11,7 +10,7 @@ export async function writeValues(to: Insertions, beat: Beat, stages: Stages): P
     const stage = isSaid(beat, value) ? await stages.after(beat) : await stages.of(beat);
     if (!stage) continue;
     const { of = '', at = '', as, decimals } = attributesOf(value);
-    const options = { as, ...(decimals !== undefined && { decimals: Number(decimals) }) };
-    to.into(value, valueText(valueAt(stage.store, cellNamed(stage.store, of, at)), options));
+    const asked = { of, at, as, ...(decimals !== undefined && { decimals: Number(decimals) }) };
+    to.into(value, askedText(stage.store, asked));
   }
 }

@@ -5,6 +5,7 @@ import { onMounted, onUnmounted } from 'vue';
 
 /** The panels that lessons have as figures. */
 const PANELS: Readonly<Record<string, () => Promise<unknown>>> = {
+  'positional-encoding': () => import('attention-playground/panels/positional-encoding'),
   'scaling-study': () => import('attention-playground/panels/scaling'),
   'training-run': () => import('attention-playground/panels/training'),
 };
