@@ -216,7 +216,7 @@ test('one edit leaves the colours and digits of the others, and rows that do not
   });
 });
 
-test('“Why” says at Q, K and V why they are there, and leads to where it can be tried out', async () => {
+test('“Why” says at Q, K and V why they are there, and leads to their lesson', async () => {
   const question = { en: /three different things/, zh: /三件不同的事/ };
   for (const lang of ['en', 'zh']) {
     await withPage(layer[lang], async (page) => {
@@ -230,7 +230,7 @@ test('“Why” says at Q, K and V why they are there, and leads to where it can
           path,
         );
         const href = await proof.locator('a').evaluate((link) => link.href);
-        assert.equal(new URL(href).pathname, `/${lang === 'en' ? '' : 'zh/'}explore/train.html`);
+        assert.equal(new URL(href).pathname, `/${lang === 'en' ? '' : 'zh/'}learn/query-key-value.html`);
       }
     });
   }
