@@ -230,7 +230,10 @@ test('“Why” says at Q, K and V why they are there, and leads to their lesson
           path,
         );
         const href = await proof.locator('a').evaluate((link) => link.href);
-        assert.equal(new URL(href).pathname, `/${lang === 'en' ? '' : 'zh/'}learn/query-key-value.html`);
+        assert.equal(
+          new URL(href).pathname,
+          `/${lang === 'en' ? '' : 'zh/'}learn/query-key-value.html`,
+        );
       }
     });
   }

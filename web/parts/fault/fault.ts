@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { define } from '../../kit/element/define.js';
 import { StoreElement } from '../../kit/element/store-element.js';
+import { below } from '../../styles/breakpoints.js';
 import { base } from '../../styles/index.js';
 import type { FaultPair } from '../../trace/fault.js';
 import { fill, stepPlace, stepTitle } from '../../trace/names.js';
@@ -15,6 +16,10 @@ export class ApFault extends StoreElement {
   static override styles = [
     base,
     css`
+      :host {
+        display: block;
+        container-type: inline-size;
+      }
       section {
         display: flex;
         flex-wrap: wrap;
@@ -29,6 +34,27 @@ export class ApFault extends StoreElement {
       }
       button {
         background: var(--ap-ground);
+      }
+      /* Small lines with links, so that the figures under them are in sight. */
+      @container ${below.narrow} {
+        section {
+          row-gap: 0;
+          padding-block: 2px;
+          font-size: var(--ap-text-s);
+          line-height: 1.7;
+        }
+        button {
+          display: inline;
+          min-block-size: 0;
+          padding: 0;
+          border: 0;
+          background: none;
+          color: var(--ap-accent);
+          font-size: inherit;
+          text-align: start;
+          text-decoration: underline;
+          text-underline-offset: 3px;
+        }
       }
     `,
   ];

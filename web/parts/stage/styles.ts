@@ -272,7 +272,10 @@ const layout = css`
     :host([guided]) .stage > .choices {
       margin-block-end: 4px;
     }
-    /* As wide as the name lets it be. */
+    /* As wide as what stands beside the title lets it be. */
+    .guided h2 {
+      flex: 1;
+    }
     .guided .shape {
       display: block;
       inline-size: 0;
