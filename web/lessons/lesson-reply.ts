@@ -7,6 +7,7 @@ import { lessonAround, textsFor } from './host.js';
 import { progress } from './progress.js';
 import type { LessonChoiceElement } from './prompts/choice.js';
 import { promptStyles } from './prompts/styles.js';
+import { verdictText } from './prompts/verdict.js';
 
 /** What is said of a guess that a `lesson-choice` with `later` took in an earlier beat. */
 export class LessonReplyElement extends SignalElement {
@@ -28,17 +29,7 @@ export class LessonReplyElement extends SignalElement {
     const verdict = answer?.verdict === 'wrong' ? 'wrong' : 'right';
     const said = reply.guess ? fill(t.said, { guess: reply.guess }) : t.saidNothing;
     return html`<div class="prompt ${reply.guess ? verdict : ''}">
-      <p class="reply">
-        ${said}
-        ${
-          reply.guess
-            ? html`<strong class="verdict"
-                ><span aria-hidden="true">${verdict === 'right' ? '✓' : '✗'}</span>
-                ${t[verdict]}</strong
-              >`
-            : nothing
-        }
-      </p>
+      <p class="reply">${said} ${reply.guess ? verdictText(t, verdict) : nothing}</p>
       ${contentOf(reply.content)}
     </div>`;
   }

@@ -6,6 +6,7 @@ import { holds, parseCondition } from '../marking/conditions.js';
 import type { Answer } from '../progress.js';
 import type { Texts } from '../texts/en.js';
 import { LessonPrompt, type PromptKind } from './prompt.js';
+import { verdictText } from './verdict.js';
 
 /**
  * One of several answers. Each is a `details`: its summary is the answer, its content is what is said of it; `right` marks
@@ -51,7 +52,7 @@ export class LessonChoiceElement extends LessonPrompt {
 
   protected override renderFeedback(t: Texts, answer: Answer): TemplateResult | typeof nothing {
     const option = this.optionOf(answer);
-    if (!this.later) return this.renderVerdict(t, answer);
+    if (!this.later) return verdictText(t, answer.verdict);
     return option ? html`<p>${fill(t.guessed, { guess: labelOf(option).trim() })}</p>` : nothing;
   }
 

@@ -1,24 +1,26 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/element/define.js';
 import { stepTitle } from '../../trace/names.js';
 import { exact } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
 import { numberText } from '../answer-text.js';
+import type { LessonFigure } from '../figure.js';
 import { mistakeOf, type Mistake } from '../marking/mistakes.js';
 import { isNear, typedNumber } from '../marking/numbers.js';
 import { cellNamed, countsOf, stepsNamed, valueAt } from '../marking/place.js';
 import type { Answer } from '../progress.js';
 import type { Texts } from '../texts/en.js';
 import { countText } from '../value-text.js';
-import { LessonPrompt, type PromptKind } from './prompt.js';
+import { LessonFields, type Field } from './fields.js';
+import { verdictText } from './verdict.js';
 
 /**
  * Type one number, which is compared with a recorded cell; a wrong one opens its arithmetic where it parts from the right one. Or
  * how many numbers some steps have.
  */
-export class LessonNumberElement extends LessonPrompt {
+export class LessonNumberElement extends LessonFields {
   /** The step, by its path or its name; several with spaces between where their numbers are counted. */
   @property() of = '';
   /** The cell, by words or numbers from 0: `it, dog`. */
@@ -27,12 +29,6 @@ export class LessonNumberElement extends LessonPrompt {
   @property({ type: Number }) within: number | null = null;
   /** `percent` asks for per cent, `count` for how many numbers the steps have. */
   @property() as = '';
-
-  @state() private draft: string | undefined;
-
-  protected override get usualKind(): PromptKind {
-    return 'make';
-  }
 
   private get counts(): boolean {
     return this.as === 'count';
@@ -43,115 +39,74 @@ export class LessonNumberElement extends LessonPrompt {
   }
 
   /** What was typed, as the number of the cell. */
-  private typed(text: string): number {
+  private typed(text = ''): number {
     // Thousands may be set apart.
     const number = typedNumber(this.counts ? text.replace(/(?<=\d)[,，\s](?=\d)/g, '') : text);
     return this.isPercent && !text.normalize('NFKC').includes('%') ? number / 100 : number;
   }
 
-  protected override renderAnswer(t: Texts, answer: Answer | undefined): TemplateResult {
-    const isSettled = answer !== undefined && answer.verdict !== 'wrong';
-    // What the lesson asks for may not be there: that is said before anybody answers.
-    if (this.shown) this.look(this.shown.store);
-    return html`<form class="answer" @submit=${this.onSubmit}>
-      <label>
-        ${t.number}${this.isPercent ? ' (%)' : ''}
-        <input
-          class=${answer ? `cell ${answer.verdict}` : ''}
-          inputmode="text"
-          autocomplete="off"
-          size="8"
-          .value=${this.draft ?? answer?.given ?? ''}
-          ?readonly=${isSettled}
-          aria-invalid=${answer?.verdict === 'wrong' || this.refused ? 'true' : 'false'}
-          @input=${(event: Event) => (this.draft = (event.target as HTMLInputElement).value)}
-        />
-      </label>
-      ${isSettled ? nothing : html`<button type="submit" class="strong" ?disabled=${!this.shown}>${t.check}</button>`}
-    </form>`;
+  protected override fieldsOf(store: TraceStore | undefined, t: Texts): readonly Field[] {
+    if (store && this.counts) countsOf(store, this.of);
+    else if (store) cellNamed(store, this.of, this.at);
+    return [{ label: t.number + (this.isPercent ? ' (%)' : ''), size: 8 }];
   }
 
-  private readonly onSubmit = (event: Event): void => {
-    event.preventDefault();
-    const { draft = this.answer?.given ?? '', shown, t } = this;
-    if (!shown || draft.trim() === '') return;
-    const typed = this.typed(draft);
-    if (Number.isNaN(typed)) {
-      this.refused = fill(t.noNumber, { text: draft });
-      return;
-    }
-    const { store } = shown;
-    if (this.counts) {
-      this.settle(countsOf(store, this.of).all === typed ? 'right' : 'wrong', draft);
-      return;
-    }
-    const { step, index, path } = cellNamed(store, this.of, this.at);
-    const isRight = isNear(valueAt(store, { path, index }), typed, this.within ?? undefined);
-    this.settle(isRight ? 'right' : 'wrong', draft);
-    if (isRight) return;
-    // Where a wrong number parts from the right one.
-    const mistake = mistakeOf(store, step, index, typed, this.within ?? undefined);
-    shown.visit({ path, index }, mistake?.cell);
-  };
+  protected override refusalOf(text: string, t: Texts): string | undefined {
+    return Number.isNaN(this.typed(text)) ? fill(t.noNumber, { text }) : undefined;
+  }
 
-  protected override renderFeedback(t: Texts, answer: Answer): TemplateResult | typeof nothing {
-    const { shown } = this;
-    if (!shown) return this.renderVerdict(t, answer);
-    const { store } = shown;
+  protected override marksOf(store: TraceStore, [text]: readonly string[]): readonly boolean[] {
+    const typed = this.typed(text);
+    if (this.counts) return [countsOf(store, this.of).all === typed];
+    const value = valueAt(store, cellNamed(store, this.of, this.at));
+    return [isNear(value, typed, this.within ?? undefined)];
+  }
+
+  protected override rightTextsOf(store: TraceStore): readonly string[] {
+    return [numberText(store, this.of, this.at, this.as)];
+  }
+
+  /** Where a wrong number parts from the right one. */
+  protected override lookAt(shown: LessonFigure, wrongAt?: number, text?: string): void {
+    if (this.counts) return;
+    const { path, index } = cellNamed(shown.store, this.of, this.at);
+    const mistake = wrongAt === undefined ? undefined : this.mistakeIn(shown.store, text);
+    shown.visit({ path, index }, mistake?.cell);
+  }
+
+  private mistakeIn(store: TraceStore, text: string | undefined): Mistake | undefined {
+    const { step, index } = cellNamed(store, this.of, this.at);
+    return mistakeOf(store, step, index, this.typed(text), this.within ?? undefined);
+  }
+
+  protected override renderSaid(t: Texts, store: TraceStore, answer: Answer): TemplateResult {
     if (this.counts) return this.renderCount(t, store, answer);
-    const { step, index, path } = cellNamed(store, this.of, this.at);
+    const verdict = verdictText(t, answer.verdict);
     if (answer.verdict === 'wrong') {
-      const typed = this.typed(answer.given ?? '');
-      const mistake = mistakeOf(store, step, index, typed, this.within ?? undefined);
-      return html`<p>
-        ${this.renderVerdict(t, answer)} ${mistake ? mistakeText(t, store, mistake) : nothing}
-        ${t.seeProof}
-      </p>`;
+      const mistake = this.mistakeIn(store, answer.given);
+      const said = mistake ? mistakeText(t, store, mistake) : nothing;
+      return html`<p>${verdict} ${said} ${t.seeProof}</p>`;
     }
-    const value = valueAt(store, { path, index });
+    const value = valueAt(store, cellNamed(store, this.of, this.at));
     const short = numberText(store, this.of, this.at, this.as);
     const isExact = Number.isInteger(value);
     return html`<p>
-      ${this.renderVerdict(t, answer)} ${fill(t.answer, { value: short })}
+      ${verdict} ${fill(t.answer, { value: short })}
       ${isExact ? nothing : html`<span class="soft">${fill(t.exactly, { value: exact(value) })}</span>`}
     </p>`;
   }
 
-  private look(store: TraceStore): void {
-    if (this.counts) countsOf(store, this.of);
-    else cellNamed(store, this.of, this.at);
-  }
-
   private renderCount(t: Texts, store: TraceStore, answer: Answer): TemplateResult {
     const { all, each } = countsOf(store, this.of);
-    const verdict = this.renderVerdict(t, answer);
+    const verdict = verdictText(t, answer.verdict);
     if (answer.verdict !== 'wrong') {
       return html`<p>${verdict} ${fill(t.answer, { value: countText(all) })}</p>`;
     }
-    const part = each.indexOf(this.typed(answer.given ?? ''));
+    const part = each.indexOf(this.typed(answer.given));
     const step = stepsNamed(store, this.of)[part];
     return html`<p>
       ${verdict} ${step ? fill(t.mistakes.onePart, { step: stepTitle(store, step) }) : nothing}
     </p>`;
-  }
-
-  protected override said({ verdict }: Answer): Element | undefined {
-    return verdict === 'wrong' ? undefined : this.details[0];
-  }
-
-  protected override show(): void {
-    const { shown } = this;
-    if (!shown) return;
-    const { store } = shown;
-    if (!this.counts) shown.visit(cellNamed(store, this.of, this.at));
-    this.draft = undefined;
-    this.settle('shown', numberText(store, this.of, this.at, this.as));
-  }
-
-  override reset(): void {
-    this.draft = undefined;
-    if (this.shown) this.shown.store.pointed.value = undefined;
-    super.reset();
   }
 }
 

@@ -11,6 +11,7 @@ import { stepNamed } from '../marking/place.js';
 import type { Answer } from '../progress.js';
 import type { Texts } from '../texts/en.js';
 import { LessonPrompt, type PromptKind } from './prompt.js';
+import { verdictText } from './verdict.js';
 
 /** Put steps into the order in which the engine ran them. */
 export class LessonOrderElement extends LessonPrompt {
@@ -99,7 +100,7 @@ export class LessonOrderElement extends LessonPrompt {
 
   protected override renderFeedback(t: Texts, answer: Answer): TemplateResult {
     const { shown } = this;
-    const verdict = this.renderVerdict(t, answer);
+    const verdict = verdictText(t, answer.verdict);
     if (!shown || answer.verdict !== 'wrong') return html`<p>${verdict}</p>`;
     const { store } = shown;
     const right = this.inOrder(store);

@@ -9,6 +9,7 @@ import { wordsOf } from '../marking/words.js';
 import type { Answer } from '../progress.js';
 import type { Texts } from '../texts/en.js';
 import { LessonPrompt, type PromptKind } from './prompt.js';
+import { verdictText } from './verdict.js';
 
 /**
  * Click a word of a text, or a cell or a word of the figure. What is said of each word is in a `details` whose summary is that
@@ -83,7 +84,7 @@ export class LessonPointElement extends LessonPrompt {
   }
 
   protected override renderFeedback(t: Texts, answer: Answer): TemplateResult {
-    return html`<p>${this.renderVerdict(t, answer)}</p>`;
+    return html`<p>${verdictText(t, answer.verdict)}</p>`;
   }
 
   protected override said({ verdict, given }: Answer): Element | undefined {

@@ -140,14 +140,6 @@ export abstract class LessonPrompt extends SignalElement {
     }
   }
 
-  /** `Right.` and the like: the word, and a sign beside its colour. */
-  protected renderVerdict(t: Texts, { verdict }: Answer): TemplateResult {
-    const sign = { right: '✓', wrong: '✗', shown: '→' }[verdict];
-    return html`<strong class="verdict"
-      ><span aria-hidden="true">${sign}</span> ${t[verdict]}</strong
-    >`;
-  }
-
   /** The content of the one that is said goes to its slot; the others are not there until then. */
   private placeDetails(said: Element | undefined): void {
     for (const one of this.querySelectorAll<HTMLElement>('[data-static]')) one.hidden = true;

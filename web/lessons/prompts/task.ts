@@ -5,6 +5,7 @@ import { holds, parseCondition } from '../marking/conditions.js';
 import type { Answer } from '../progress.js';
 import type { Texts } from '../texts/en.js';
 import { LessonPrompt, type PromptKind } from './prompt.js';
+import { verdictText } from './verdict.js';
 
 /** Change the live figure until a condition holds: it completes itself when that was really done. */
 export class LessonTaskElement extends LessonPrompt {
@@ -47,15 +48,8 @@ export class LessonTaskElement extends LessonPrompt {
     if (this.isDone && !this.answer) this.settle('right');
   }
 
-  protected override renderVerdict(t: Texts, answer: Answer): TemplateResult {
-    return html`<strong class="verdict"
-      ><span aria-hidden="true">${answer.verdict === 'right' ? '✓' : '→'}</span>
-      ${answer.verdict === 'right' ? t.taskDone : t.shown}</strong
-    >`;
-  }
-
-  protected override renderFeedback(t: Texts, answer: Answer): TemplateResult {
-    return html`<p>${this.renderVerdict(t, answer)}</p>`;
+  protected override renderFeedback(t: Texts, { verdict }: Answer): TemplateResult {
+    return html`<p>${verdictText(t, verdict, verdict === 'right' ? t.taskDone : t.shown)}</p>`;
   }
 
   protected override said(): Element | undefined {

@@ -22,6 +22,9 @@ const base = process.env.SITE_BASE ?? '/';
 
 const icon: HeadConfig = ['link', { rel: 'icon', href: `${base}icon.svg`, type: 'image/svg+xml' }];
 
+// VitePress's bar asks for all of Algolia's styles; this site searches by itself and shows their button alone.
+const searchButton = { find: /^@docsearch\/css$/, replacement: '@docsearch/css/dist/button.css' };
+
 export default defineConfig({
   base,
   title: 'Attention Playground',
@@ -60,7 +63,7 @@ export default defineConfig({
   },
   vite: {
     plugins: [publishedPackage, sourcePackage, lessons],
-    resolve: { alias: translatedParts },
+    resolve: { alias: [...translatedParts, searchButton] },
     server: { fs: { allow: ['../..'] } },
     worker: {
       format: 'es',
