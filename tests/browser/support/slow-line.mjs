@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { siteFolder } from '../../../scripts/build/site.mjs';
+import { openBrowser } from './chromium.mjs';
 
 const line = {
   offline: false,
@@ -31,8 +32,17 @@ const types = {
   '.svg': 'image/svg+xml',
 };
 
-/** The built site as hosts of static pages serve it. */
-export async function serveCompressed() {
+/** A browser, and the built site for it as hosts of static pages serve it. Close it in an `after` hook. */
+export async function openCompressedSite() {
+  const [browser, host] = await Promise.all([openBrowser(), serveCompressed()]);
+  return {
+    browser,
+    url: host.url,
+    close: () => Promise.all([browser.close(), host.close()]),
+  };
+}
+
+async function serveCompressed() {
   const known = new Map();
   const fileOf = (path) =>
     [path, `${path}.html`, join(path, 'index.html')]

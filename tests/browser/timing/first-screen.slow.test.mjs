@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { first, openSite } from '../support/site.mjs';
-import { serveCompressed, slowDown } from '../support/slow-line.mjs';
+import { first } from '../support/site.mjs';
+import { openCompressedSite, slowDown } from '../support/slow-line.mjs';
 
 /** In ms from the start of the visit. */
 const budgets = { readable: 1500, live: 5000 };
@@ -13,15 +13,8 @@ const readableBytes = 70_000;
 const MOST_TRIES = 4;
 
 let site;
-let host;
-before(async () => {
-  site = await openSite();
-  host = await serveCompressed();
-});
-after(async () => {
-  await site.close();
-  await host.close();
-});
+before(async () => (site = await openCompressedSite()));
+after(() => site.close());
 
 /** Notes when the still picture is painted, when the element lives, and every shift of the layout. */
 function watch() {
@@ -60,7 +53,7 @@ async function visit(path, { width, height, colorScheme }) {
   try {
     await page.addInitScript(watch);
     await slowDown(page);
-    await page.goto(host.url + path, { waitUntil: 'commit' });
+    await page.goto(site.url + path, { waitUntil: 'commit' });
     await page.waitForFunction(() => document.querySelector('attention-playground')?.ready);
     const live = await page.evaluate(async () => {
       const element = document.querySelector('attention-playground');
