@@ -35,7 +35,7 @@ import { renderLed, renderModeButton } from './led.js';
 import { keepGreeted, keepMode, keptMode, wasGreeted } from './kept-choices.js';
 import { SpokenLanguage } from './spoken-language.js';
 import { StateElement } from './state-element.js';
-import { isTransformer, type PlaygroundState } from './state.js';
+import { hasOneSentence, isTransformer, type PlaygroundState } from './state.js';
 import { onStepKey } from './step-keys.js';
 import type { CellRef } from './store.js';
 import { playgroundStyles } from './styles.js';
@@ -321,7 +321,7 @@ export class AttentionPlaygroundElement extends StateElement {
     const [input, controls] = [this.showsInput, mode === 'workbench' && this.shows('controls')];
     if (!input && !controls) return nothing;
     return html`<div class=${input ? 'bar' : 'bar alone'}>
-      ${input ? html`<ap-input part="input" ?stacked=${mode === 'figure'} .store=${store} @ap-edit=${() => this.late.bar.need()}></ap-input>` : nothing}
+      ${input ? html`<ap-input part="input" ?stacked=${mode === 'figure' && !hasOneSentence(store.submitted)} .store=${store} @ap-edit=${() => this.late.bar.need()}></ap-input>` : nothing}
       ${this.views.bar(controls, this.linked)} ${this.renderModeButton()}
     </div>`;
   }

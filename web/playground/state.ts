@@ -36,6 +36,11 @@ export function hasMemory({ model, kind }: Pick<PlaygroundState, 'model' | 'kind
   return model === 'attention' ? kind === 'cross' : model === 'encoder-decoder';
 }
 
+/** Whether one sentence is all that is read. */
+export const hasOneSentence = (
+  state: Pick<PlaygroundState, 'model' | 'kind' | 'sentences'>,
+): boolean => state.sentences.length === 1 && !hasMemory(state);
+
 /** Whether another model, or other inputs, are asked for: steps downhill were for those. */
 export const changesModel = differingIn(modelled);
 

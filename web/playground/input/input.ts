@@ -8,7 +8,7 @@ import { whenDrawn } from '../../kit/element/when-drawn.js';
 import { base } from '../../styles/index.js';
 import { wellFormed } from '../../text/index.js';
 import { isOfSentence } from '../../trace/problem.js';
-import { hasMemory } from '../state.js';
+import { hasMemory, hasOneSentence } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
 import type { Side } from '../words-read.js';
 import { lineName, shortLineName } from './line-name.js';
@@ -68,10 +68,9 @@ export class ApInput extends StoreElement<PlaygroundStore> {
     if (!store) return nothing;
     const { sentences, memory, model } = store.submitted;
     const second = hasMemory(store.submitted);
-    const single = sentences.length === 1 && !second;
     const line = (side: Side, i: number): TemplateResult => this.renderLine(store, side, i);
     return html`<section
-      class="${single ? 'single' : ''} ${this.edited ? 'editing' : ''}"
+      class="${hasOneSentence(store.submitted) ? 'single' : ''} ${this.edited ? 'editing' : ''}"
       aria-label=${store.t.ui.input}
       @keydown=${this.onKey}
     >

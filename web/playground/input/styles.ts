@@ -51,8 +51,10 @@ export const inputStyles = css`
     align-items: stretch;
     padding-block: 7px;
   }
+  /* A menu at a word does not make its line higher. */
   :host([stacked]) .line {
     flex: none;
+    block-size: var(--ap-control);
   }
   label {
     display: flex;
