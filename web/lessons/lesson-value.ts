@@ -4,6 +4,7 @@ import { define } from '../kit/element/define.js';
 import { SignalElement } from '../kit/element/store-element.js';
 import { visit } from '../trace/visit.js';
 import { lessonAround } from './host.js';
+import { ifThere, LessonError } from './marking/error.js';
 import { cellNamed } from './marking/place.js';
 import { askedText } from './value-text.js';
 
@@ -54,10 +55,18 @@ export class LessonValueElement extends SignalElement {
    * of the figure as it is then.
    */
   private read(): string | undefined {
-    const figure = lessonAround(this)?.figureFor(this);
+    const lesson = lessonAround(this);
+    const figure = lesson?.figureFor(this);
     const isSaid = this.closest('details') !== null;
-    if (!figure?.isThere || !figure.isSettled || (this.text && !isSaid)) return undefined;
-    return askedText(figure.store, this);
+    if (!lesson || !figure?.isThere || !figure.isSettled || (this.text && !isSaid))
+      return undefined;
+    try {
+      return askedText(figure.store, this);
+    } catch (error) {
+      if (!(error instanceof LessonError)) throw error;
+      // A learner has typed another sentence: what was said stays. Where nothing was, the lesson itself is wrong.
+      return this.text || this.textContent.trim() ? undefined : error.in(lesson.language);
+    }
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
@@ -68,7 +77,9 @@ export class LessonValueElement extends SignalElement {
 
   private readonly open = (): void => {
     const figure = lessonAround(this)?.figureFor(this);
-    if (figure?.isThere) visit(figure.store, cellNamed(figure.store, this.of, this.at));
+    if (!figure?.isThere) return;
+    const cell = ifThere(() => cellNamed(figure.store, this.of, this.at));
+    if (cell) visit(figure.store, cell);
   };
 }
 

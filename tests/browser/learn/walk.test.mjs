@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { eventually } from '../support/hands.mjs';
+import { eventually, typeInto } from '../support/hands.mjs';
 import { openSite } from '../support/site.mjs';
 import { answerRight } from './support/answers.mjs';
 import { edits } from './support/tasks.mjs';
@@ -27,6 +27,32 @@ for (const [slug, lang] of [
       await eventually(() => page.locator('attention-lesson .done').innerText(), lesson.t.done);
     }));
 }
+
+test('a sentence without the word that a task is about is no mistake, neither half typed nor whole', () =>
+  withLesson(site, 'it', 'en', async (lesson, page) => {
+    await page.evaluate(() => (location.hash = 'change'));
+    await lesson.at('change');
+    await answerRight(lesson, 'it', { id: 'change', prompt: 'task' });
+    const said = () =>
+      lesson.prompt.locator('lesson-value').evaluate((one) => one.renderRoot.textContent);
+    const before = await said();
+    for (const text of ['the dog finished', 'the dog finished the bread']) {
+      await typeInto(page, text);
+      await page.keyboard.press('Enter');
+      await lesson.settled();
+      assert.equal(await said(), before, 'what was said stays');
+      await lesson.prompt
+        .locator('lesson-value')
+        .evaluate((one) => one.renderRoot.querySelector('span').click());
+    }
+    await lesson.undo('again');
+    await typeInto(page, 'the dog finished');
+    await page.keyboard.press('Enter');
+    await lesson.settled();
+    assert.equal(await lesson.verdict(), '');
+    assert.equal(await lesson.prompt.locator('.refused').count(), 0);
+    await answerRight(lesson, 'it', { id: 'change', prompt: 'task' });
+  }));
 
 test('a task in which the way was lost begins anew', () =>
   withLesson(site, 'by-hand', 'en', async (lesson, page) => {

@@ -4,7 +4,7 @@
 import type { Computed } from '../../engine/types/computed.js';
 import { largestOf } from '../../trace/cells.js';
 import type { TraceStore } from '../../trace/store.js';
-import { LessonError } from './error.js';
+import { ifThere, LessonError } from './error.js';
 import { isNear, typedNumber, typedRow } from './numbers.js';
 import {
   axesBut,
@@ -163,6 +163,10 @@ export function parseCondition(text: string): readonly Condition[] {
 /** Whether a condition holds now. */
 export const holds = (conditions: readonly Condition[], subject: Subject): boolean =>
   conditions.every((condition) => holdsOne(condition, subject));
+
+/** The same in a figure that a learner may have changed: what is no longer in it does not hold. */
+export const holdsStill = (conditions: readonly Condition[], subject: Subject): boolean =>
+  ifThere(() => holds(conditions, subject)) ?? false;
 
 function holdsOne({ kind, args, operator, wanted }: Condition, subject: Subject): boolean {
   const value = kind.read(subject, args);

@@ -22,3 +22,13 @@ export class LessonError extends Error {
     return fill(texts[lang].errors[this.code], this.values);
   }
 }
+
+/** What is read of a figure that a learner may have changed; nothing, if what a lesson names is no longer in it. */
+export function ifThere<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof LessonError) return undefined;
+    throw error;
+  }
+}

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/element/define.js';
-import { holds, parseCondition } from '../marking/conditions.js';
+import { holdsStill, parseCondition } from '../marking/conditions.js';
 import type { Answer } from '../progress.js';
 import type { Texts } from '../texts/en.js';
 import { LessonPrompt, type PromptKind } from './prompt.js';
@@ -28,7 +28,7 @@ export class LessonChoiceElement extends LessonPrompt {
     const condition = option.getAttribute('check');
     if (condition === null) return option.hasAttribute('right');
     const { figure } = this;
-    return figure?.isReadable === true && holds(parseCondition(condition), figure);
+    return figure?.isReadable === true && holdsStill(parseCondition(condition), figure);
   }
 
   protected override renderAnswer(_t: Texts, answer: Answer | undefined): TemplateResult {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { define } from '../../kit/element/define.js';
-import { holds, parseCondition } from '../marking/conditions.js';
+import { holds, holdsStill, parseCondition } from '../marking/conditions.js';
 import type { Answer } from '../progress.js';
 import type { Texts } from '../texts/en.js';
 import { LessonPrompt, type PromptKind } from './prompt.js';
@@ -15,6 +15,7 @@ export class LessonTaskElement extends LessonPrompt {
   @property({ attribute: 'shown' }) shows: string | null = null;
 
   private isDone = false;
+  private wasAsked = false;
   /** Whether it was done before it was to be done once more, as a trained model stays trained: it has to be undone first. */
   private isOld = false;
 
@@ -30,7 +31,9 @@ export class LessonTaskElement extends LessonPrompt {
     const { figure } = this;
     const conditions = parseCondition(this.until);
     const isSettled = figure !== undefined && figure.isReadable && figure.isSettled;
-    const isDone = isSettled && holds(conditions, figure);
+    // It could be asked once: now a learner may have taken away what it is about.
+    const isDone = isSettled && (this.wasAsked ? holdsStill : holds)(conditions, figure);
+    if (isSettled) this.wasAsked = true;
     if (isSettled && !isDone) this.isOld = false;
     this.isDone = isDone && !this.isOld;
     // Whoever has lost the way begins anew.
