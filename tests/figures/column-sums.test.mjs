@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawFigure, storeWith, web } from './support/draw.mjs';
+import { drawFigure, web, withStore } from './support/draw.mjs';
 
 const STAGE = [790, 560];
 const PHONE = [336, 420];
@@ -16,15 +16,6 @@ function below(figure) {
   return marksOf(figure)
     .filter(({ type, y }) => type === 'text' && y > end)
     .map(({ text }) => text);
-}
-
-function withStore(patch, act) {
-  const store = storeWith(patch);
-  try {
-    return act(store);
-  } finally {
-    store.dispose();
-  }
 }
 
 for (const size of [STAGE, PHONE])

@@ -4,19 +4,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { contrastOf } from './support/contrast.mjs';
-import { drawFigure, drawSvg, storeWith, web } from './support/draw.mjs';
+import { drawFigure, drawSvg, web, withStore } from './support/draw.mjs';
 
 const STAGE = [790, 560];
-
-/** A fresh store is disposed of after its test. */
-function withStore(patch, act) {
-  const store = storeWith(patch);
-  try {
-    return act(store);
-  } finally {
-    store.dispose();
-  }
-}
 
 const resultOf = (figure) => figure.grids.find(({ isResult }) => isResult);
 

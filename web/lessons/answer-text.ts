@@ -2,26 +2,18 @@
 
 import type { Step } from '../engine/types/index.js';
 import { fill } from '../i18n/fill.js';
-import { shareText } from '../i18n/share.js';
 import { axisNames } from '../trace/axes.js';
 import { stepTitle } from '../trace/names.js';
 import { told } from '../trace/numbers.js';
 import type { TraceStore } from '../trace/store.js';
-import { cellNamed, countsOf, rowNamed, stepNamed, stepsNamed, valueAt } from './marking/place.js';
+import { rowNamed, stepNamed, stepsNamed } from './marking/place.js';
 import type { Asked } from './marking/shapes.js';
 import type { Texts } from './texts/en.js';
-import { countText } from './value-text.js';
-
-const PERCENT = { style: 'percent', maximumFractionDigits: 1 } as const;
+import { askedText } from './value-text.js';
 
 /** `percent` writes it in per cent; `count` is how many numbers the steps have. */
-export function numberText(store: TraceStore, of: string, at: string, as?: string): string {
-  if (as === 'count') return countText(countsOf(store, of).all);
-  const value = valueAt(store, cellNamed(store, of, at));
-  return as === 'percent'
-    ? shareText(new Intl.NumberFormat('en', PERCENT), value)
-    : told(value, store.state.decimals);
-}
+export const numberText = (store: TraceStore, of: string, at: string, as?: string): string =>
+  askedText(store, { of, at, as, decimals: as === 'percent' ? 1 : store.state.decimals });
 
 export const rowText = (store: TraceStore, of: string, at: string): string =>
   rowNamed(store, of, at)

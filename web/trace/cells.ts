@@ -59,6 +59,16 @@ export function rowNumber(shape: readonly number[], index: readonly number[]): n
   return index.slice(0, -1).reduce((row, at, axis) => row * shape[axis]! + at, 0);
 }
 
+/** Which column a cell is in, along the axis before the last. */
+export const columnNumber = (shape: readonly number[], index: readonly number[]): number =>
+  rowNumber(swapped(shape), swapped(index));
+
+/** The last two axes changed places. */
+const swapped = (axes: readonly number[]): number[] => [
+  ...axes.slice(0, -2),
+  ...axes.slice(-2).reverse(),
+];
+
 /** The row of a cell, along the last axis. */
 export function rowOf({ data, shape }: Tensor, index: readonly number[]): ArrayLike<Computed> {
   const width = shape.at(-1)!;

@@ -49,6 +49,16 @@ export function storeWith(patch) {
   return store;
 }
 
+/** Calls `act` with a store of its own, which is disposed of after it. */
+export function withStore(patch, act) {
+  const store = storeWith(patch);
+  try {
+    return act(store);
+  } finally {
+    store.dispose();
+  }
+}
+
 /** The steps that the stage draws together with one: those of its stop, if their figure has lanes and there is room. */
 export function pathsOf(store, path, width) {
   const step = store.step(path);

@@ -1,5 +1,6 @@
 import type { Step } from '../../engine/types/index.js';
 import type { Computed } from '../../engine/types/computed.js';
+import { columnNumber as columnOfCell, rowNumber as rowOfCell } from '../../trace/cells.js';
 import type { FigureSteps } from '../figure.js';
 import type { Rows } from './rows.js';
 
@@ -18,18 +19,12 @@ export function sumsToOne(step: Step): boolean {
 }
 
 /** The number of a row among all rows of its step. */
-export function rowNumber({ layout, step }: Rows, row: number): number {
-  const index = layout.index(row, 0);
-  return step.shape.slice(0, -1).reduce((at, size, axis) => at * size + index[axis]!, 0);
-}
+export const rowNumber = ({ layout, step }: Rows, row: number): number =>
+  rowOfCell(step.shape, layout.index(row, 0));
 
 /** The number of a column among all columns of its step. */
-export function columnNumber({ layout, step }: Rows, column: number): number {
-  const index = layout.index(0, column);
-  const { shape } = step;
-  const across = [...shape.keys()].filter((axis) => axis !== shape.length - 2);
-  return across.reduce((at, axis) => at * shape[axis]! + index[axis]!, 0);
-}
+export const columnNumber = ({ layout, step }: Rows, column: number): number =>
+  columnOfCell(step.shape, layout.index(0, column));
 
 /** The rows of a slice that should sum to 1 and do not, and those that see no key: their weights are all 0. */
 export function rowsOff(

@@ -1,7 +1,7 @@
 import type { Step } from '../../engine/types/index.js';
 import type { Computed } from '../../engine/types/computed.js';
 import { axisNames } from '../../trace/axes.js';
-import { rowNumber, type CellRef } from '../../trace/cells.js';
+import { columnNumber, rowNumber, type CellRef } from '../../trace/cells.js';
 import { rowMajor } from '../../trace/layout.js';
 import { scopeKey } from '../../trace/scopes.js';
 import type { TraceStore } from '../../trace/store.js';
@@ -131,8 +131,7 @@ export function rowSum(store: TraceStore, of: string, at: string): Computed {
 /** The sum of a column that a lesson names: the engine's. */
 export function columnSum(store: TraceStore, of: string, at: string): Computed {
   const step = stepNamed(store, of);
-  const axes = axesBut(step, 2);
-  const place = indexOf(store, step, at, axes);
-  const column = axes.reduce((sum, axis, i) => sum * step.shape[axis]! + place[i]!, 0);
-  return store.rows(step.path, -2).sums[column]!;
+  const place = indexOf(store, step, at, axesBut(step, 2));
+  const index = [...place.slice(0, -1), 0, place.at(-1)!];
+  return store.rows(step.path, -2).sums[columnNumber(step.shape, index)]!;
 }

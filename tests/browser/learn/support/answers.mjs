@@ -86,28 +86,16 @@ const EVERY = {
   },
 
   async number(lesson, slug, id) {
-    const { right, wrong, counted = false } = expected(slug, id);
-    await refuses(
-      lesson,
-      right.map(() => 'many'),
-    );
-    for (const [texts, mistake] of wrong) {
-      await types(lesson, texts);
-      await lesson.becomes('wrong', `${id}: ${texts}`);
-      if (mistake) {
-        const sentence = lesson.t.mistakes[mistake].split(/[{“]/)[0];
-        assert.ok((await lesson.feedback()).includes(sentence), `${id}: ${texts}: ${mistake}`);
-      }
+    const { right, counted = false } = expected(slug, id);
+    await typesWrong(lesson, slug, id, lesson.t.mistakes, async () => {
       // How many numbers there are is in no cell.
-      if (counted) continue;
+      if (counted) return;
       await eventually(
         () => lesson.playground.locator('ap-proof-sheet').count(),
         1,
         'the working is there',
       );
-    }
-    await lesson.undo('retry');
-    await lesson.becomes('');
+    });
     assert.equal(await lesson.prompt.locator('.answer input').first().inputValue(), '');
     await types(lesson, right);
   },
@@ -117,17 +105,10 @@ const EVERY = {
   },
 
   async shape(lesson, slug, id) {
-    const { right, wrong } = expected(slug, id);
-    await refuses(
-      lesson,
-      right.map(() => 'many'),
-    );
-    for (const [texts, mistake] of wrong) {
-      await types(lesson, texts);
-      await lesson.becomes('wrong', `${id}: ${texts}`);
-      const sentence = lesson.t.shapeMistakes[mistake].split(/[{“]/)[0];
-      assert.ok((await lesson.feedback()).includes(sentence), `${id}: ${texts}: ${mistake}`);
-      if (right.length === 1) continue;
+    const { right } = expected(slug, id);
+    await typesWrong(lesson, slug, id, lesson.t.shapeMistakes, async (texts, mistake) => {
+      assert.ok(mistake, `${id}: ${texts}: its mistake has a name`);
+      if (right.length === 1) return;
       // Of several, each is marked by itself.
       const marks = await lesson.prompt
         .locator('.answer input')
@@ -136,9 +117,7 @@ const EVERY = {
         marks,
         right.map((text, i) => text === texts[i]),
       );
-    }
-    await lesson.undo('retry');
-    await lesson.becomes('');
+    });
     await types(lesson, right);
   },
 
@@ -146,6 +125,26 @@ const EVERY = {
     await doTask(lesson, slug, id);
   },
 };
+
+/** Types what is no number, then each wrong answer, which is called by its mistake and looked at; the last is taken back. */
+async function typesWrong(lesson, slug, id, mistakes, look) {
+  const { right, wrong } = expected(slug, id);
+  await refuses(
+    lesson,
+    right.map(() => 'many'),
+  );
+  for (const [texts, mistake] of wrong) {
+    await types(lesson, texts);
+    await lesson.becomes('wrong', `${id}: ${texts}`);
+    if (mistake) {
+      const sentence = mistakes[mistake].split(/[{“]/)[0];
+      assert.ok((await lesson.feedback()).includes(sentence), `${id}: ${texts}: ${mistake}`);
+    }
+    await look(texts, mistake);
+  }
+  await lesson.undo('retry');
+  await lesson.becomes('');
+}
 
 async function refuses(lesson, texts) {
   await types(lesson, texts);
