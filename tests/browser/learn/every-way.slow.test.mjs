@@ -25,7 +25,10 @@ describe('every prompt of a lesson', { concurrency: 3 }, () => {
             if (beat.prompt) await answer(lesson, slug, beat);
             if (at < beats.length - 1) await lesson.goOn();
           }
-          await eventually(() => page.locator('attention-lesson .done').innerText(), lesson.t.done);
+          await eventually(
+            () => page.locator('attention-lesson p.done').innerText(),
+            lesson.t.done,
+          );
         }));
     }
   }

@@ -24,7 +24,7 @@ for (const [slug, lang] of [
         if (beat.prompt) await answerRight(lesson, slug, beat);
         if (i < beats.length - 1) await lesson.goOn();
       }
-      await eventually(() => page.locator('attention-lesson .done').innerText(), lesson.t.done);
+      await eventually(() => page.locator('attention-lesson p.done').innerText(), lesson.t.done);
     }));
 }
 

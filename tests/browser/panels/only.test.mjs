@@ -93,10 +93,11 @@ test('only="run" trains and shows what it learns; a part of it stands below the 
       const { model, trainer } = learner('four-pairs');
       trainer.step(60);
       const { loss, labels } = trainer.evaluate({ examples: 64 });
-      const expected = { update: 60, loss, accuracy: labels };
+      const attention = 'decoder.0.cross_attention.weights';
+      const expected = { update: 60, loss, accuracy: labels, training: 0, attention };
       trainer.dispose();
       model.dispose();
-      assert.deepEqual((await given(page)).results, expected);
+      await eventually(async () => (await given(page)).results, expected);
       const told = await page.evaluate(() => globalThis.told);
       assert.deepEqual(told.at(-1), expected);
       assert.equal(new Set(told.map((one) => JSON.stringify(one))).size, told.length);
@@ -230,6 +231,51 @@ test('tiles: the pass alone has no sentence to change, and explains a cell once 
     assert.equal((await given(page)).proof, 0);
     assert.equal(await titles('comparison memory'), 2);
   }));
+
+test('tiles: given vectors, sizes, a moment and a mistake, each from outside at any time', () => {
+  const x = '[[1,3,2],[1,1,3],[1,2,1]]';
+  const markup = `<tiled-attention loading="eager" only="pass comparison" sentence="I am good" x="${x}"
+    tile-queries="3" tile-keys="1" step="tiles.0.1.running_sum"></tiled-attention>`;
+  return withColumn(markup, async (page) => {
+    const shown = () =>
+      page.evaluate(() => {
+        const { store, step, tileQueries, tileKeys } = document.querySelector('tiled-attention');
+        const { shape, data } = store.tensor('context');
+        return { step, tile: [tileQueries, tileKeys], heads: shape.length, context: [...data] };
+      });
+    const first = await shown();
+    assert.deepEqual([first.step, first.tile, first.heads], ['tiles.0.1.running_sum', [3, 1], 3]);
+    const own = ap.traceAttention(bare(JSON.parse(x)));
+    assert.deepEqual(first.context, [...own.tensor('context').data]);
+    own.dispose();
+    const whole = await given(page);
+    assert.ok(whole.results.difference <= whole.results.tolerance);
+    assert.equal(await page.locator('tiled-attention .worth').innerText(), '', 'none is drawn');
+    // Another moment, and the size of a tile with it.
+    await given(page, { tileKeys: 2, step: 'tiles.0.tile_output' });
+    assert.equal((await shown()).step, 'tiles.0.tile_output');
+    await given(page, { tileKeys: 1, step: 'tiles.0.2.running_sum' });
+    assert.equal((await shown()).step, 'tiles.0.2.running_sum');
+    const wrong = await given(page, {
+      fault: 'tile_without_rescale',
+      step: 'tiles.0.1.running_sum',
+    });
+    assert.ok(wrong.results.difference > wrong.results.tolerance);
+    assert.match(await page.locator('tiled-attention .happening').innerText(), /forgotten/);
+    assert.equal(await page.locator('[data-step="tiles.0.1.tile_correction"]').count(), 0);
+    // In a single tile of keys there is nothing to forget; and what fits nothing is not taken.
+    const { difference, tolerance } = (await given(page, { tileKeys: 3 })).results;
+    assert.ok(difference <= tolerance);
+    await given(page, { fault: '', x: '[[1,2],[3]]' });
+    assert.equal((await shown()).heads, 4);
+  });
+});
+
+const bare = (x) => ({
+  tokens: [['I', 'am', 'good']],
+  ...{ x: [x], projections: 'none', positions: 'none', scale: 1, numHeads: 1, dModel: 3 },
+  tile: [3, 1],
+});
 
 test('generation: a part stands below the row of tokens, and a page reads the last token', () =>
   withColumn(

@@ -20,6 +20,7 @@ export type MistakeName =
   | 'otherColumn'
   | 'undivided' // e^x without the sum of the row
   | 'unfinished' // a running sum
+  | 'uncorrected' // of tiles: what came before a larger score, without its α
   | 'oneTerm'
   | 'percent'
   | 'nearly';
@@ -139,6 +140,18 @@ const unfinished: Finder = ({ typed, within, explanation }) => {
   return only >= 0 ? { name: 'oneTerm', count: only + 1, cell: refOf(left[only]!) } : undefined;
 };
 
+/** In tiles, what was added up before is multiplied by α first. */
+const uncorrected: Finder = ({ store, step, index, typed, within }) => {
+  if (step.kind !== 'running_sum' && step.kind !== 'running_output') return undefined;
+  const [corrected = '', added = ''] = step.inputs;
+  const before = store.step(corrected)?.inputs[0];
+  if (before === undefined) return undefined;
+  const cell = { path: before, index };
+  // eslint-disable-next-line own/no-arithmetic-on-data -- of what was typed
+  const rest = typed - valueAt(store, { path: added, index });
+  return isNear(valueAt(store, cell), rest, within) ? { name: 'uncorrected', cell } : undefined;
+};
+
 /** Below 1, a number is rather a wrong share than one per cent of anything. */
 const percent: Finder = ({ step, value, typed, within }) =>
   isWeights(step) && typed >= 1 && isNear(value, typed / 100, within)
@@ -154,6 +167,7 @@ const nearly: Finder = ({ value, typed, within }) => {
 const FINDERS: readonly Finder[] = [
   sign,
   scaling,
+  uncorrected,
   percent,
   swapped,
   along('otherRow', 2),

@@ -65,6 +65,7 @@ export const texts = {
     otherColumn: 'That is the number of another column: “{column}”.',
     undivided: 'That is e to the power. It is still to be divided by the sum of the row.',
     unfinished: 'That is the sum of the first {count} products. Go on with the next one.',
+    uncorrected: 'That leaves what was there before as it was. It is multiplied by α first.',
     oneTerm: 'That is product {count} alone. All of them are added.',
     percent: 'As a share of 1, please: divide by 100.',
     nearly: 'Close: look at the last digit.',

@@ -67,6 +67,7 @@ export const texts: Texts = {
     otherColumn: '这是另一列（“{column}”）的数。',
     undivided: '这是 e 的幂，还要除以这一行的和。',
     unfinished: '这是前 {count} 个乘积之和，请接着加下一个。',
+    uncorrected: '这样，之前累加的数原封不动。应当先乘以 α。',
     oneTerm: '这只是第 {count} 个乘积，要把所有乘积加起来。',
     percent: '请写成和为 1 的比例：再除以 100。',
     nearly: '很接近了，请看最后一位。',

@@ -9,11 +9,13 @@ export function renderComparison(
   view: View,
   { maxDifference, tolerance }: Difference,
 ): TemplateResult {
-  const { t, plain } = view;
-  const text = maxDifference === 0 ? t.equal : maxDifference <= tolerance ? t.compare : t.apart;
+  const { t, plain, store } = view;
+  const isMistaken = store.steps.some(({ fault }) => fault);
+  const apart = isMistaken ? t.mistaken : t.apart;
+  const text = maxDifference === 0 ? t.equal : maxDifference <= tolerance ? t.compare : apart;
   const values = { difference: tiny(maxDifference), tolerance: tiny(tolerance) };
   return html`<section class="comparison">
-    <h2>${t.compareTitle}</h2>
+    <h2>${isMistaken ? t.mistakenTitle : t.compareTitle}</h2>
     <p data-difference=${maxDifference} data-tolerance=${tolerance}>${fill(text, values)}</p>
     <div class="pair">
       ${renderGrid(view, 'context', t.inTiles)}

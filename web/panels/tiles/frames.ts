@@ -47,7 +47,7 @@ export function frameWith(grid: Grid, query: number, key: number): Frame {
   return { row: within(grid.rows, query), column: within(grid.columns, key) };
 }
 
-/** The paths of one tile's steps; steps that only later tiles have are undefined in the first of a row. */
+/** The paths of one tile's steps; steps that only later tiles have are undefined in the first of a row, and where a mistake leaves them out. */
 export interface TileSteps {
   scores: string;
   exponentials: string;

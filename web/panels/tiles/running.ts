@@ -62,14 +62,17 @@ function renderMaximum(view: View, now: TileSteps, old: TileSteps | undefined): 
     const title = withFormula(view, t.maximumTitle, now.maximum);
     return strip('maximum', title, renderGrid(view, now.maximum, t.now));
   }
+  const { correction } = now;
   const extent = view.store.extent(old.maximum, now.maximum);
-  return strip('maximum', withFormula(view, t.maximumTitle, now.correction!), [
+  return strip('maximum', withFormula(view, t.maximumTitle, correction ?? now.maximum), [
     renderGrid(view, old.maximum, t.before, { extent }),
     after(
       '→',
       renderGrid(view, now.maximum, t.now, { unlabelled: true, extent, before: old.maximum }),
     ),
-    after('→', renderGrid(view, now.correction!, t.correction, { unlabelled: true })),
+    correction
+      ? after('→', renderGrid(view, correction, t.correction, { unlabelled: true }))
+      : nothing,
   ]);
 }
 
@@ -77,11 +80,12 @@ function renderSum(view: View, now: TileSteps, old: TileSteps | undefined): Temp
   const { t } = view;
   const title = withFormula(view, t.sumTitle, now.sum);
   if (!old) return strip('sum', title, renderGrid(view, now.sum, t.now));
-  const extent = view.store.extent(old.sum, now.correctedSum!, now.tileSum, now.sum);
+  const { correctedSum } = now;
+  const extent = view.store.extent(old.sum, correctedSum ?? old.sum, now.tileSum, now.sum);
   const plain = { unlabelled: true, extent };
   return strip('sum', title, [
     renderGrid(view, old.sum, t.before, { extent }),
-    after('× α →', renderGrid(view, now.correctedSum!, t.corrected, plain)),
+    correctedSum ? after('× α →', renderGrid(view, correctedSum, t.corrected, plain)) : nothing,
     after('+', renderGrid(view, now.tileSum, t.ofTile, plain)),
     after('=', renderGrid(view, now.sum, t.now, { ...plain, before: old.sum })),
   ]);
@@ -91,10 +95,12 @@ function renderOutput(view: View, now: TileSteps, old: TileSteps | undefined): T
   const { t } = view;
   const title = withFormula(view, t.outputTitle, now.output);
   if (!old) return strip('output', title, renderGrid(view, now.output, t.now));
-  const extent = view.store.extent(now.correctedOutput!, now.part, now.output);
+  const { correctedOutput } = now;
+  const [kept, name] = correctedOutput ? [correctedOutput, t.corrected] : [old.output, t.before];
+  const extent = view.store.extent(kept, now.part, now.output);
   const plain = { unlabelled: true, extent };
   return strip('output', title, [
-    renderGrid(view, now.correctedOutput!, t.corrected, { extent }),
+    renderGrid(view, kept, name, { extent }),
     after('+', renderGrid(view, now.part, t.ofTile, plain)),
     after('=', renderGrid(view, now.output, t.now, { ...plain, before: old.output })),
   ]);
@@ -131,13 +137,16 @@ export function happening(view: View): string {
   const raised = raisedQueries(view, row, column);
   if (raised.length === 0) return t.same;
   const [first] = grid.rows[row]!;
-  return fill(t.raised, {
-    words: wordsAt(
-      view,
-      'query',
-      raised.map((at) => first + at),
-    ),
-  });
+  return fill(
+    view.store.step(tileSteps(view.store, row, column).sum)?.fault ? t.forgotten : t.raised,
+    {
+      words: wordsAt(
+        view,
+        'query',
+        raised.map((at) => first + at),
+      ),
+    },
+  );
 }
 
 /** Queries of the tile whose maximum has changed. */

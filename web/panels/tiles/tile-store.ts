@@ -1,5 +1,6 @@
 import type {
   AttentionPlayground,
+  FaultName,
   Step,
   Trace,
   TraceAttentionOptions,
@@ -24,6 +25,10 @@ export interface TileOptions extends LayerOptions {
   tile: readonly [number, number];
   /** Of random parameters: a trained model has its own mask. */
   isCausal: boolean;
+  /** Given word vectors instead of drawn ones, one row per token: they are queries, keys and values, and nothing is scaled. */
+  x?: readonly (readonly number[])[];
+  /** A common mistake that the tiles make on purpose. */
+  fault?: FaultName;
 }
 
 const WORDS = { en, zh };
@@ -33,8 +38,16 @@ const WIDTH = 8;
 const HEADS = 2;
 const TILE = [2, 3] as const;
 
-function randomLayer({ tokens, isCausal, seed }: TileOptions): TraceAttentionOptions {
-  return { tokens: [tokens], dModel: WIDTH, numHeads: HEADS, isCausal, seed };
+function randomLayer({ tokens, isCausal, seed, x }: TileOptions): TraceAttentionOptions {
+  if (!x) return { tokens: [tokens], dModel: WIDTH, numHeads: HEADS, isCausal, seed };
+  const [{ length: dModel } = []] = x;
+  const bare = { projections: 'none', positions: 'none', scale: 1, numHeads: 1 } as const;
+  return { ...bare, tokens: [tokens], x: [x], dModel, isCausal };
+}
+
+/** In a single tile of keys there is nothing to forget. */
+function mistakeOf({ fault, tokens, tile }: TileOptions): Pick<TraceAttentionOptions, 'faults'> {
+  return fault && tile[1] < tokens.length ? { faults: [{ fault }] } : {};
 }
 
 /** A small tile; a weight that is worth looking at is not in the first of its row, in which nothing is corrected. */
@@ -102,7 +115,11 @@ export function tiledStore(
   models: LearnedModels,
 ): PanelStore<TileOptions> {
   const make = (engine: AttentionPlayground, own: TileOptions): Trace =>
-    engine.traceAttention({ ...layerOf(engine, models, own, randomLayer(own)), tile: own.tile });
+    engine.traceAttention({
+      ...layerOf(engine, models, own, randomLayer(own)),
+      ...mistakeOf(own),
+      tile: own.tile,
+    });
   const first = { step: 'tiles.0.1.running_sum', cell: [0, 0, 0, 0] };
   return new PanelStore(panelOf(make, first), options, lang);
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import type { Computed } from '../../engine/types/computed.js';
 import type { AttentionPlayground, Difference, Step } from '../../engine/types/index.js';
 import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/element/define.js';
@@ -15,12 +16,14 @@ import { LayerEditor } from '../layer-editor.js';
 import { renderBelow } from '../layer-fields.js';
 import type { LayerOpening } from '../layer-options.js';
 import { startApart, type PanelStore } from '../panel-store.js';
+import { readVectors } from '../vectors.js';
 import { shownBy, showsOthers, type Shown } from '../only.js';
 import { Panel } from '../panel.js';
 import { ProofController, roomBesideProof } from '../proof-controller.js';
 import { renderComparison } from './comparison.js';
 import { rangeOf, renderControls, type Field } from './controls.js';
 import { frameOf, frameWith, framesOf, gridOf, pathIn, type Frame, type Grid } from './frames.js';
+import { GIVEN, givenTo, isSame } from './given.js';
 import { renderMap } from './map.js';
 import { renderMemory } from './memory.js';
 import { slideTile } from './motion.js';
@@ -50,6 +53,19 @@ export class TiledAttentionElement extends Panel<Texts> {
    * kept. By default the first, or random if a sentence is given.
    */
   @property() parameters = '';
+  /**
+   * Vectors of the words, as JSON: one row for each word of `sentence`. They are queries, keys and values in one; there are no
+   * parameters, one head, and scores are not divided.
+   */
+  @property() x = '';
+  /** How many queries a tile has; by default 2. */
+  @property({ type: Number, attribute: 'tile-queries' }) tileQueries: number | null = null;
+  /** How many keys a tile has; by default 3. */
+  @property({ type: Number, attribute: 'tile-keys' }) tileKeys: number | null = null;
+  /** `tile_without_rescale`: what was added up is not corrected when the maximum rises. The way without tiles stays right. */
+  @property() fault = '';
+  /** The moment of the pass, by the path of a step: `tiles.0.1.running_sum` is the second tile of the first row. */
+  @property() step = '';
   /** What is shown alone, below the sizes of the tiles: any of `pass`, `comparison` and `memory`, with spaces between. */
   @property({ reflect: true, useDefault: true }) only = '';
 
@@ -96,15 +112,16 @@ export class TiledAttentionElement extends Panel<Texts> {
     const opening = await editor.begin(engine, this.wished, sentence);
     if (!opening) return;
     const { change, cell } = opening;
-    const tile = tileWithin(tileFor(cell), change.tokens);
-    const options: TileOptions = { ...change, tile, isCausal: false, seed: 1 };
+    const first = { ...change, tile: tileFor(cell), isCausal: false, seed: 1 };
+    const options: TileOptions = { ...first, ...givenTo(this, first) };
     const { models } = editor.choice;
     const store = (this.store = tiledStore(options, language, models));
     const plain = (this.plain = plainStore(options, language, models));
     if (!(await startApart(engine, [store, plain], () => this.store !== store))) return;
     this.measure();
-    this.go(Math.min(1, this.frames.length - 1));
-    if (cell) this.look(cell);
+    const asked = this.goTo(this.step);
+    if (!asked) this.go(Math.min(1, this.frames.length - 1));
+    if (cell && !asked) this.look(cell);
     this.tell();
     if (sentence && sentence !== change.sentence) editor.write(sentence);
   }
@@ -114,8 +131,22 @@ export class TiledAttentionElement extends Panel<Texts> {
   }
 
   protected override get choices(): Readonly<Record<string, string | number>> {
-    const { parameters, sentence } = this;
-    return { parameters, sentence };
+    const { parameters, sentence, store } = this;
+    const [tileQueries = 0, tileKeys = 0] = store?.options.tile ?? [];
+    return { parameters, sentence, tileQueries, tileKeys };
+  }
+
+  /** `difference`, the largest between the two ways in any number of the contexts, and `tolerance`, what rounding explains of it. */
+  override get results(): Readonly<Record<string, Computed>> {
+    const { maxDifference: difference, tolerance } = this.difference ?? {};
+    return difference === undefined || tolerance === undefined ? {} : { difference, tolerance };
+  }
+
+  /** Shows the moment that a step belongs to; returns whether there is one. */
+  private goTo(path: string): boolean {
+    const frame = frameOf(this.frames, this.store?.step(path));
+    if (frame !== undefined) this.go(frame);
+    return frame !== undefined;
   }
 
   protected end(): void {
@@ -142,10 +173,13 @@ export class TiledAttentionElement extends Panel<Texts> {
       this.editor.adopt(this.sentence, this.parameters);
     }
     for (const one of [store, plain]) one.matchPage(lang, scheme);
+    const { step } = this;
+    if (GIVEN.some((name) => changed.has(name))) this.takeGiven(store);
+    if (changed.has('step') && step !== store.state.step) this.goTo(step);
     if (!this.shown.all && showsOthers(changed)) this.proof.forget();
     // An operand of the proof may be in another tile, which is then shown.
     if (store.state.step === this.seen) return;
-    this.seen = store.state.step;
+    this.seen = this.step = store.state.step;
     this.at = frameOf(this.frames, store.current) ?? this.at;
   }
 
@@ -178,7 +212,7 @@ export class TiledAttentionElement extends Panel<Texts> {
           plain.updateView({ head: next });
         },
       })}
-      ${renderBelow(store, editor, options, fill(t.untrained, { seed: options.seed }))}
+      ${renderBelow(store, editor, options, options.x ? '' : fill(t.untrained, { seed: options.seed }))}
       <div class="with-proof" @ap-use=${this.proof.onUse}>
         <div class="stage">
           ${shown.has('pass') ? this.renderPass(view) : nothing}
@@ -226,7 +260,7 @@ export class TiledAttentionElement extends Panel<Texts> {
     if (here !== this.followed.path) this.followed.step = store.step(here);
     const path = pathIn(store, frame, this.followed.step);
     store.goTo(path);
-    this.seen = this.followed.path = path;
+    this.seen = this.followed.path = this.step = path;
     this.at = to;
   }
 
@@ -264,7 +298,12 @@ export class TiledAttentionElement extends Panel<Texts> {
     if (!store) return;
     this.playback.pause();
     const { tile, tokens } = { ...store.options, ...patch };
-    store.set({ ...patch, ...(patch.tokens && { tile: tileWithin(tile, tokens) }) });
+    store.set({
+      ...patch,
+      ...(patch.tokens && { tile: tileWithin(tile, tokens) }),
+      // Vectors are those of as many words.
+      ...(patch.tokens && this.x && { x: readVectors(this.x, tokens.length) }),
+    });
     const { problem } = store;
     editor.refused = problem && {
       field: '',
@@ -285,10 +324,17 @@ export class TiledAttentionElement extends Panel<Texts> {
     store?.keep({ path: store.state.step, index: [0, head, query - first, 0] });
   }
 
+  /** Attributes have changed: no change by the user, who has nothing to take back. */
+  private takeGiven(store: PanelStore<TileOptions>): void {
+    const asked = { x: undefined, fault: undefined, ...givenTo(this, store.options) };
+    if (!isSame(asked, store.options) && store.retrace(asked)) this.followOptions();
+  }
+
   /** Sets the properties to what is shown. */
   private tell(): void {
-    const { sentence = '', parameters = '' } = this.store?.options ?? {};
+    const { sentence = '', parameters = '', tile } = this.store?.options ?? {};
     [this.sentence, this.parameters] = [sentence, parameters];
+    if (tile) [this.tileQueries, this.tileKeys] = tile;
     this.requestUpdate();
   }
 

@@ -3,6 +3,7 @@ import { quoted } from '../../kit/drawing/listed.js';
 import '../../parts/figure/slice.js';
 import type { Measure } from '../../figures/marks.js';
 import type { Extent } from '../../styles/colour-scales.js';
+import { axisNames } from '../../trace/axes.js';
 import type { Slice } from '../../trace/layout.js';
 import type { TraceStore } from '../../trace/store.js';
 import type { Frame, Grid, Part } from './frames.js';
@@ -58,7 +59,8 @@ export function renderGrid(
 
 /** The words at some positions, listed for a sentence. */
 export function wordsAt({ plain }: View, axis: 'query' | 'key', places: readonly number[]): string {
-  const names = plain.labels(plain.step('weights')!, axis === 'query' ? 2 : 3, 0) ?? [];
+  const weights = plain.step('weights')!;
+  const names = plain.labels(weights, axisNames(weights).indexOf(axis), 0) ?? [];
   return quoted(
     plain.state.lang,
     places.map((place) => names[place] ?? ''),

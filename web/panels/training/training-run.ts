@@ -100,16 +100,24 @@ export class TrainingRunElement extends Panel<Texts> {
 
   /**
    * What was last measured and is shown. Of the run: `update`, `loss` and `accuracy`, the share of held-out tokens that are
-   * right. Of the experiment: `accuracy-a` and `accuracy-b`, once it runs; `guess-a` and `guess-b`, where a guess was made;
+   * right, and `training`, 0 or 1; with its heads also `attention`, the path of the weights that are shown. Of the experiment: `accuracy-a` and `accuracy-b`, once it runs; `guess-a` and `guess-b`, where a guess was made;
    * `finished`, 0 or 1. Shares are from 0 to 1.
    */
-  override get results(): Readonly<Record<string, Computed>> {
-    const { shown, run, experiments } = this;
+  override get results(): Readonly<Record<string, string | Computed>> {
+    const { shown, run, live, experiments } = this;
     const { update, evaluation } = run?.now ?? {};
     return {
-      ...(shown.has('run') && update !== undefined && evaluation
-        ? { update, loss: evaluation.loss, accuracy: evaluation.labels }
+      ...(run && shown.has('run') && update !== undefined && evaluation
+        ? {
+            update,
+            loss: evaluation.loss,
+            accuracy: evaluation.labels,
+            training: Number(run.training),
+          }
         : {}),
+      ...(run &&
+        live &&
+        shown.has('attention') && { attention: this.attention.shownOf(run, live) }),
       ...(shown.has('experiment') && experiments.results),
     };
   }

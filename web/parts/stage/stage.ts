@@ -127,7 +127,9 @@ export class ApStage extends StoreElement {
 
   /** What belongs to some steps. */
   private renderMore(store: TraceStore, step: Step): TemplateResult {
-    const descends = !this.guided && step.gradient && store.wayBack;
+    // One figure has it below the gradient of what it changes.
+    const changes = store.step(step.gradient?.of ?? '')?.source === 'parameter';
+    const descends = (this.single ? changes : !this.guided && step.gradient) && store.wayBack;
     const compares = !this.guided && step.kind === 'concat' && store.comparison;
     return html`${descends ? this.renderLate(store, this.downhill, () => html`<ap-downhill .store=${store}></ap-downhill>`) : nothing}
     ${compares ? this.renderLate(store, this.equality, () => html`<ap-equality .store=${store}></ap-equality>`) : nothing}

@@ -8,6 +8,15 @@ export const RIGHT = {
   'two-sentences/table': 0,
 };
 
+/** Cells that are clicked in the figure, and another one. */
+export const POINTS = {
+  'watch-it-learn/point': {
+    path: 'decoder.1.self_attention.weights',
+    right: [0, 0, 12, 5],
+    wrong: [0, 0, 12, 4],
+  },
+};
+
 const q = '1, 3, 12';
 const kv = '1, 4, 12';
 const table = '1, 2, 3, 4';
@@ -137,6 +146,60 @@ export const NUMBERS = {
     wrong: [
       [['4096'], 'onePart'],
       [['131072'], ''],
+    ],
+  },
+  'tiles/rise': {
+    right: ['1.37'],
+    wrong: [
+      [['-1.37'], 'sign'],
+      [['2'], 'uncorrected'],
+      [['1.02'], 'otherRow'],
+      [['1.41'], 'nearly'],
+      [['0.37'], ''],
+    ],
+  },
+  'tiles/mix': {
+    right: ['1.37', '2.1', '3.74'],
+    wrong: [
+      [['2', '4', '5'], ''],
+      [['1', '1.54', '2.72'], ''],
+    ],
+  },
+  'a-gradient/score': {
+    right: ['-2/3'],
+    wrong: [
+      [['0.67'], 'sign'],
+      [['0.33'], 'otherColumn'],
+      [['1'], ''],
+    ],
+  },
+  'a-gradient/query': {
+    right: ['-1/3', '2/3'],
+    wrong: [
+      [['-2/3', '1/3'], ''],
+      [['1/3', '-2/3'], ''],
+    ],
+  },
+  'a-gradient/step': {
+    right: ['1'],
+    wrong: [
+      [['-1'], 'sign'],
+      [['-2'], 'otherColumn'],
+      [['3'], ''],
+    ],
+  },
+  'a-gradient/loss': {
+    right: ['0.02'],
+    wrong: [
+      [['-0.02'], ''],
+      [['0.98'], ''],
+    ],
+  },
+  'a-gradient/adam': {
+    right: ['-0.1'],
+    wrong: [
+      [['0.1'], 'sign'],
+      [['-0.2'], ''],
     ],
   },
   'two-sentences/shapes': {

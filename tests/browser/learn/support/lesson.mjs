@@ -53,6 +53,7 @@ export class Lesson {
     this.back = page.locator('attention-lesson button.back');
     this.showButton = this.prompt.locator('button.show');
     this.again = this.prompt.locator('.actions .quiet:not(.show)');
+    this.figure = page.locator('attention-lesson > [slot="figure"]:not([hidden])');
     this.playground = page.locator('attention-playground:not([hidden])');
   }
 
@@ -105,11 +106,19 @@ export class Lesson {
     assert.equal(strong, !isOpen, 'Continue is strong once there is an answer');
     const word = await this.next.innerText();
     assert.ok(word.includes(isOpen ? this.t.skip : this.t.next), word);
-    if (!isOpen) {
+    if (!isOpen && (await this.isLater())) {
+      // Whether it was right is said in a later beat.
+      assert.equal(await this.prompt.locator('.verdict').count(), 0);
+    } else if (!isOpen) {
       const said = await this.prompt.locator('.verdict').innerText();
       const { right, wrong, shown, taskDone } = this.t;
       assert.ok([{ right, wrong, shown }[verdict], taskDone].some((one) => said.includes(one)));
     }
+  }
+
+  /** Whether nothing is said of its answer yet. */
+  isLater() {
+    return this.prompt.evaluate((prompt) => prompt.hasAttribute('later'));
   }
 
   /** The prompt's own answers: what its author says, whether it is marked right. */

@@ -75,7 +75,7 @@ const drags =
 
 /** Guesses both shares and starts the experiment; one that is over asks anew first. */
 async function experiments({ page }) {
-  const run = page.locator('training-run');
+  const run = page.locator('training-run:not([hidden])');
   if (!(await run.locator('[name="guess-a"]').count())) await run.locator('.run-pair').click();
   for (const [name, share] of [
     ['guess-a', '90'],
@@ -84,6 +84,21 @@ async function experiments({ page }) {
     await run.locator(`[name="${name}"]`).fill(share);
   }
   await run.locator('.run-pair').click();
+}
+
+/** Presses a button of a panel until it cannot be pressed. */
+const pressesOn =
+  (selector) =>
+  async ({ page }) => {
+    const button = page.locator(selector);
+    while (await button.isEnabled()) await button.click();
+  };
+
+/** Trains until it has just jumped: a hundred updates, from the beginning. */
+async function trainsToJump({ page }) {
+  const run = page.locator('training-run:not([hidden])');
+  if (await run.locator('.anew').count()) await run.locator('.anew').click();
+  await run.locator('.hundred:enabled').click();
 }
 
 const TASKS = {
@@ -121,6 +136,25 @@ const TASKS = {
     edits('context', [0, 2, 1, 0], '0'),
     edits('context', [0, 2, 1, 1], '0'),
   ),
+  'tiles/on': pressesOn('tiled-attention button.forward'),
+  'tiles/two': async ({ page }) => {
+    const field = page.locator('tiled-attention input[name="tileKeys"]');
+    await field.fill('2');
+    await field.press('Enter');
+  },
+  'watch-it-learn/train': trainsToJump,
+  'watch-it-learn/head': async ({ page }) => {
+    const select = page.locator('training-run:not([hidden]) select[name="attention"]');
+    // Once more is done again only if it was undone.
+    await select.selectOption({ index: 1 });
+    await select.selectOption({ index: 0 });
+  },
+  'watch-it-learn/layers': experiments,
+  'watch-it-learn/rate': experiments,
+  'a-gradient/press': async ({ page }) => {
+    await page.locator('attention-playground:not([hidden]) input[name="rate"]').fill('3');
+    await page.locator('attention-playground:not([hidden]) button.take').click();
+  },
   'two-sentences/grow': writes(
     'thank you very much indeed',
     'thank you very much indeed',

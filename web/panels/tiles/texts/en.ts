@@ -40,6 +40,8 @@ export const texts = {
     'The first tile of this row: nothing has been added up yet, so there is nothing to correct.',
   raised:
     'For {words} this tile has a larger score than all before: the maximum rises, and what was added up so far is multiplied by α < 1.',
+  forgotten:
+    'For {words} this tile has a larger score than all before. What was added up so far should be multiplied by α < 1, but here that is forgotten.',
   same: 'No score is larger than the maximum so far: every α is 1, and the tile is simply added.',
   hiddenTile:
     'The mask hides all of this tile. Its exponentials are 0 and every α is 1, so it changes nothing: the fused kernel skips it. Here it is computed, to be seen.',
@@ -66,6 +68,9 @@ export const texts = {
   compare:
     'Both ways with the same parameters: the contexts of all heads differ by at most {difference}. Rounding may explain up to {tolerance}, as sums are added in another order.',
   equal: 'Both ways with the same parameters: the contexts of all heads are equal to the last bit.',
+  mistakenTitle: 'Beside the result without tiles',
+  mistaken:
+    'Both ways differ by {difference}, more than the {tolerance} that rounding explains: here the tiles do not multiply by α.',
   apart:
     'Both ways differ by {difference}, more than the {tolerance} that rounding explains: an error of this program.',
   inTiles: 'in tiles',

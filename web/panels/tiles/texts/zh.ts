@@ -35,6 +35,8 @@ export const texts: Texts = {
   tileTitle: '查询{queries} × 键{keys}',
   firstTile: '这是本行的第一块。之前还没有累加任何内容，所以不需要修正。',
   raised: '对{words}来说，这一块里有比之前都大的分数：最大值上升，之前累加的数要乘以小于 1 的 α。',
+  forgotten:
+    '对{words}来说，这一块里有比之前都大的分数。之前累加的数本该乘以小于 1 的 α，这里却忘了。',
   same: '没有比累计最大值更大的分数：每个 α 都是 1，这一块直接加上即可。',
   hiddenTile:
     '掩码屏蔽了这一整块：指数全是 0，α 全是 1，什么都不会改变，所以融合内核会跳过它。这里照算一遍，只是为了看清楚。',
@@ -58,6 +60,8 @@ export const texts: Texts = {
   compare:
     '参数相同，两种方式各算一遍：所有头的上下文最多相差 {difference}。相加的顺序不同，舍入最多可造成 {tolerance} 的差别。',
   equal: '参数相同，两种方式各算一遍：所有头的上下文完全相等，一位不差。',
+  mistakenTitle: '与不分块的结果对照',
+  mistaken: '两种方式相差 {difference}，超过舍入能造成的 {tolerance}：这里分块计算时忘了乘以 α。',
   apart: '两种方式相差 {difference}，超过了舍入所能解释的 {tolerance}：程序有错。',
   inTiles: '分块',
   plain: '不分块',

@@ -121,17 +121,18 @@ const renderFound = ({ t, pair, isAlone }: PairView, found: string): TemplateRes
     ${isAlone ? nothing : html`<p class="soft">${t.unharmed}</p>`}
   </details>`;
 
-function renderPair(view: PairView, pair: Pair): TemplateResult {
-  const { t, scheme, chosen } = view;
-  const { a, b, seed } = pair;
-  const texts = t.experiments[chosen];
+/** Both losses on what is held out. */
+export function pairChart(
+  t: Texts,
+  { a, b }: Record<Side, Pick<TrainingRun, 'curve' | 'config' | 'task'>>,
+): ChartData {
   const count = Math.max(a.config.steps, b.config.steps) + 1;
   const lines = [
     heldLine(a.curve),
     { ...heldLine(b.curve), colour: 'soft', dash: [5, 3] } as const,
   ];
   const { uniformLoss } = a.task;
-  const data: ChartData = {
+  return {
     count,
     ticks: ticksFor(count),
     axis: t.updates,
@@ -142,6 +143,13 @@ function renderPair(view: PairView, pair: Pair): TemplateResult {
     lines,
     rule: { value: uniformLoss, text: fill(t.guessing, { loss: loss(uniformLoss) }) },
   };
+}
+
+function renderPair(view: PairView, pair: Pair): TemplateResult {
+  const { t, scheme, chosen } = view;
+  const { seed } = pair;
+  const texts = t.experiments[chosen];
+  const data = pairChart(t, pair);
   return html`<p class="keys">
       <span><i class="line held"></i>${texts.a}</span>
       <span><i class="line train second"></i>${texts.b}</span>

@@ -40,20 +40,7 @@ const panel = (examples: Task['examples']): PanelTrace<Opening> => ({
 });
 
 /** All steps of one update: forward, loss, backward, and what the optimiser does. */
-export class UpdateStore extends PanelStore<Opening> {
-  constructor(
-    opening: Opening,
-    readonly examples: Task['examples'],
-    lang: 'en' | 'zh',
-  ) {
-    super(panel(examples), opening, lang);
-  }
-
-  /** A model that was trained is random no more. */
-  override isUntrained(step: Step): boolean {
-    return this.options.moment.update === 0 && super.isUntrained(step);
-  }
-
+export abstract class UpdateSteps<Options extends object> extends PanelStore<Options> {
   override get walksByBlock(): boolean {
     return true;
   }
@@ -74,6 +61,22 @@ export class UpdateStore extends PanelStore<Opening> {
     return this.steps.filter(
       ({ path }) => path === gradientOf(parameter) || path.startsWith(own) || path === CLIP,
     );
+  }
+}
+
+/** Those of an update of a run. */
+export class UpdateStore extends UpdateSteps<Opening> {
+  constructor(
+    opening: Opening,
+    readonly examples: Task['examples'],
+    lang: 'en' | 'zh',
+  ) {
+    super(panel(examples), opening, lang);
+  }
+
+  /** A model that was trained is random no more. */
+  override isUntrained(step: Step): boolean {
+    return this.options.moment.update === 0 && super.isUntrained(step);
   }
 
   /** Softmax over keys. */

@@ -9,7 +9,11 @@ import { brief, shortest } from '../../../trace/numbers.js';
 import { gradientOf, hueOf } from '../../../trace/operations.js';
 import { visit } from '../../../trace/visit.js';
 import type { Texts } from '../texts/en.js';
-import type { UpdateStore } from './update-store.js';
+import type { TraceStore } from '../../../trace/store.js';
+import type { UpdateSteps } from './update-store.js';
+
+/** The steps of an update, whatever they were made from. */
+type Updated = TraceStore & Pick<UpdateSteps<object>, 'parameters' | 'stepsOf'>;
 
 /** A cell of a parameter. */
 export interface WeightChoice {
@@ -18,14 +22,14 @@ export interface WeightChoice {
 }
 
 /** A matrix that queries are made with, if there is one: its gradients come all the way through a softmax. */
-export function firstChoice(store: UpdateStore): WeightChoice | undefined {
+export function firstChoice(store: Updated): WeightChoice | undefined {
   const { parameters } = store;
   const found = parameters.find(({ name }) => name === 'w_q') ?? parameters[0];
   return found && mostPulled(store, found);
 }
 
 /** The cell of a parameter with the largest gradient. */
-function mostPulled(store: UpdateStore, { path, shape }: Step): WeightChoice {
+function mostPulled(store: Updated, { path, shape }: Step): WeightChoice {
   const { data } = store.tensor(gradientOf(path));
   let best = 0;
   for (let i = 1; i < data.length; i += 1) if (data[i]! > data[best]!) best = i;
@@ -34,12 +38,13 @@ function mostPulled(store: UpdateStore, { path, shape }: Step): WeightChoice {
   return { path, index };
 }
 
-/** How one weight comes to its new value: its gradient, clipped, m, v, the update. */
+/** How one weight comes to its new value: its gradient, clipped, m, v, the update; briefly, without saying so. */
 export function renderWeight(
   t: Texts,
-  store: UpdateStore,
+  store: Updated,
   chosen: WeightChoice | undefined,
   choose: (weight: WeightChoice) => void,
+  { isBrief = false } = {},
 ): TemplateResult | typeof nothing {
   const weight = chosen && store.step(chosen.path) ? chosen : firstChoice(store);
   const parameter = weight && store.step(weight.path);
@@ -47,8 +52,12 @@ export function renderWeight(
   const steps = store.stepsOf(parameter.path);
   const gradient = gradientOf(parameter.path);
   return html`<section class="weight" aria-label=${t.weightTitle}>
-    <h3>${t.weightTitle}</h3>
-    <p class="soft">${t.weightText}</p>
+    ${
+      isBrief
+        ? nothing
+        : html`<h3>${t.weightTitle}</h3>
+            <p class="soft">${t.weightText}</p>`
+    }
     <div class="fields">
       ${renderSelect(
         'parameter',
@@ -97,7 +106,7 @@ export function renderWeight(
 
 /** One step of the chain: its number for this weight, which opens its arithmetic. */
 function renderRow(
-  store: UpdateStore,
+  store: Updated,
   step: Step,
   { index }: WeightChoice,
   parameter: Step,

@@ -59,6 +59,11 @@ export class AttentionController {
     live.updateView({ head: this.head ?? bestHead(run, shownPath(run, live, this.path)) });
   }
 
+  /** The path of the weights that are shown. */
+  shownOf(run: TrainingRun, live: LiveStore): string {
+    return shownPath(run, live, this.path);
+  }
+
   render(view: TrainView): TemplateResult | typeof nothing {
     const { t, run, live } = view;
     const path = shownPath(run, live, this.path);

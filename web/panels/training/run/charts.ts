@@ -6,6 +6,8 @@ import { fill } from '../../../i18n/fill.js';
 import '../../../kit/drawing/chart.js';
 import { loss, NONE, share } from '../words.js';
 import type { Curve, Point } from './curve.js';
+import type { Moment } from './moments.js';
+import type { TrainingRun } from './run.js';
 import type { TrainView } from '../view.js';
 
 /** How the curves are shown. */
@@ -119,7 +121,7 @@ export function ticksFor(count: number): Tick[] {
 /** What both charts have in common. */
 function overUpdates({
   run,
-}: TrainView): Pick<ChartData, 'count' | 'ticks' | 'labelRoom' | 'at' | 'flags'> {
+}: Charted): Pick<ChartData, 'count' | 'ticks' | 'labelRoom' | 'at' | 'flags'> {
   const count = Math.max(run.config.steps, run.update) + 1;
   return {
     count,
@@ -140,7 +142,14 @@ export function heldLine({ points }: Curve): ChartLine {
   };
 }
 
-function lossChart(view: TrainView, log: boolean): ChartData {
+/** A run as its charts need it. */
+export type Charted = Pick<TrainView, 't' | 'lang'> & {
+  run: Pick<TrainingRun, 'curve' | 'config' | 'update' | 'task' | 'answers'> & {
+    moments: { all: readonly Pick<Moment, 'update'>[] };
+  };
+};
+
+export function lossChart(view: Charted, log: boolean): ChartData {
   const { t, run } = view;
   const { losses } = run.curve;
   const held = heldLine(run.curve);
@@ -154,7 +163,7 @@ function lossChart(view: TrainView, log: boolean): ChartData {
   };
 }
 
-function shareChart(view: TrainView): ChartData {
+export function shareChart(view: Charted): ChartData {
   const { t, lang, run } = view;
   const { points } = run.curve;
   const labels: ChartLine = {

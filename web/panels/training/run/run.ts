@@ -10,7 +10,7 @@ import type { TrainingConfig } from './config.js';
 import { answersOf, type Answers } from '../tasks.js';
 
 /** A run is judged so often on its way, and each time on at most so many examples that are held out. */
-const JUDGED = 40;
+export const JUDGED = 40;
 export const JUDGED_ON = 64;
 /** At rest a model of verse draws so many texts, whose rhymes are judged. */
 export const DRAWN = 8;

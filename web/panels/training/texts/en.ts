@@ -225,6 +225,13 @@ export const texts = {
   step: 'Step',
   parts: { forward: 'Forward', backward: 'Backward', update: 'Update' },
 
+  // one head by hand
+  hand: {
+    sentence: 'dog sees it',
+    optimizers: { adamw: 'AdamW', sgd: 'plain gradient descent' },
+    badRate: 'The rate is a number from {least} to {most}. The last one stays.',
+  },
+
   // two moments
   compareTitle: 'Two moments compared',
   compareText:

@@ -200,6 +200,12 @@ export const texts: Texts = {
   step: '步骤',
   parts: { forward: '前向', backward: '反向', update: '更新' },
 
+  hand: {
+    sentence: '狗 看见 它',
+    optimizers: { adamw: 'AdamW', sgd: '普通梯度下降' },
+    badRate: '学习率应为 {least} 到 {most} 之间的数。原来的值保留不变。',
+  },
+
   compareTitle: '比较两个时刻',
   compareText:
     '在同一个例句上，取前向过程的任意一步，比较两个时刻。时刻可以来自这次训练、上一次训练，或实验中的两次训练。',

@@ -19,7 +19,8 @@ import {
   type Element,
   type Lesson,
 } from './parse';
-import type { Stage, Stages } from './stage';
+import type { Stages } from './stage';
+import type { Stage } from './stage-type';
 
 export async function writeAnswers(
   to: Insertions,

@@ -22,7 +22,8 @@ import {
   type Element,
   type Lesson,
 } from './parse';
-import { Stages, type Stage } from './stage';
+import { Stages } from './stage';
+import type { Stage } from './stage-type';
 
 /** Elements whose digits are not prose: what the lesson gives, the engine's numbers, and code. */
 const GIVEN = ['lesson-given', 'lesson-value', 'lesson-program', 'script', 'style'];

@@ -2,7 +2,7 @@
 
 import { holds, parseCondition } from '../../../lessons/marking/conditions.js';
 import { attributesOf, type Element } from './parse';
-import type { Stage } from './stage';
+import type { Stage } from './stage-type';
 
 /** Whether one is right: by its author's word, or by the engine's numbers. */
 export function isRight(option: Element, stage: Stage | undefined): boolean {

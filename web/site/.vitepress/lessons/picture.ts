@@ -12,6 +12,7 @@ import { rightSteps } from '../../../figures/right.js';
 import { selectionOf } from '../../../figures/selection.js';
 import { isWeights } from '../../../trace/operations.js';
 import { lanesOf } from '../../../trace/stops.js';
+import type { Step } from '../../../engine/types/index.js';
 import type { TraceStore } from '../../../trace/store.js';
 import { svgInPage } from './svg';
 
@@ -42,6 +43,10 @@ export function pictureOfStore(store: TraceStore, id: string): string {
   return pictures.join('');
 }
 
+/** One step by itself, under its own caption. */
+export const pictureOfStep = (store: TraceStore, step: Step, id: string): string =>
+  svg(store, alone(store, optionsOf(store, [step.path], SIZE), {}), id, step);
+
 const lanePaths = (store: TraceStore): string[] =>
   lanesOf(store, store.current!).map(({ path }) => path);
 
@@ -69,9 +74,9 @@ function optionsOf(
   };
 }
 
-function svg(store: TraceStore, drawn: Figure, id: string): string {
+function svg(store: TraceStore, drawn: Figure, id: string, step = store.current!): string {
   const { figure: texts } = store.t;
-  const caption = captionOf(store, drawn.grids, store.current!, texts);
+  const caption = captionOf(store, drawn.grids, step, texts);
   const lines = [chosenText(store, drawn.grids, texts)].filter(Boolean);
   const picture = pictureOf({ ...drawn, legends: [] }, { ...caption, lines }, measure);
   return svgInPage(picture, { title: captionTitle(caption.heading), lang: store.state.lang, id });

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { load } from '../../../engine/index.js';
 import { loadDictionary, type Language } from '../../../i18n/index.js';
-import type { Subject } from '../../../lessons/marking/conditions.js';
+import type { Stage } from './stage-type';
 import { PanelStore } from '../../../panels/panel-store.js';
 import { DEFAULT, panel as scaling } from '../../../panels/scaling/study.js';
 import { SHIPPED } from '../../../learned/names.js';
@@ -20,14 +20,10 @@ import { mergedStates } from '../../../lessons/states.js';
 import { attributesOf, type Beat, type FigureTag } from './parse';
 import { pictureOfStore } from './picture';
 import { pictureOfStudy } from './study-picture';
+import { TILE_SETTINGS, tileStage } from './tile-stage';
+import { HEAD_SETTINGS, headStage, RUN_SETTINGS, runStage } from './training-stage';
 
 const engine = load();
-
-export interface Stage extends Subject {
-  /** What it shows as SVG; `id` begins the ids in it. '' where only a page can draw it. */
-  draw(id: string): string;
-  dispose(): void;
-}
 
 /** The stages of one lesson, each made once; the caller disposes of them. */
 export class Stages {
@@ -70,6 +66,18 @@ async function stageOf(
   await Promise.all([loadDictionary('en'), loadDictionary('zh')]);
   if (tag === 'attention-playground') return playground(attributes, settings, lang);
   if (tag === 'scaling-study') return study(attributes, settings, lang);
+  if (tag === 'tiled-attention') {
+    namesAreAmong(settings, TILE_SETTINGS);
+    return tileStage(await engine, { ...attributes, ...settingsOf(settings) }, lang);
+  }
+  if (tag === 'training-run') {
+    namesAreAmong(settings, RUN_SETTINGS);
+    return runStage({ ...attributes, ...settingsOf(settings) }, lang);
+  }
+  if (tag === 'head-update') {
+    namesAreAmong(settings, HEAD_SETTINGS);
+    return headStage({ ...attributes, ...settingsOf(settings) }, lang);
+  }
   return undefined;
 }
 
@@ -87,6 +95,9 @@ function namesAreAmong(settings: string, accepted: readonly string[]): void {
     throw new Error(`“${unknown}” is no setting here. Accepted: ${accepted.join(', ')}`);
   }
 }
+
+const settingsOf = (settings: string): Record<string, string> =>
+  Object.fromEntries(readHashEntries(settings));
 
 async function playground(
   attributes: Readonly<Record<string, string>>,
@@ -131,7 +142,7 @@ async function study(
   lang: Language,
 ): Promise<Stage> {
   namesAreAmong(settings, ['only', 'd-k', 'keys', 'seed']);
-  const given = { ...attributes, ...Object.fromEntries(readHashEntries(settings)) };
+  const given = { ...attributes, ...settingsOf(settings) };
   const number = (name: string, usual: number): number => Number(given[name] ?? usual);
   const options = {
     dK: number('d-k', DEFAULT.dK),

@@ -3,9 +3,6 @@
 import type { Language } from '../../../i18n/index.js';
 import type { AttentionPlayground } from '../../../engine/types/index.js';
 import { fill } from '../../../i18n/fill.js';
-import { chart, type ChartData } from '../../../figures/chart/chart.js';
-import { measure as measureText } from '../../../figures/measured.js';
-import { text, type Mark } from '../../../figures/marks.js';
 import type { PanelStore } from '../../../panels/panel-store.js';
 import {
   curveChart,
@@ -27,20 +24,10 @@ import {
 import { texts as en, type Texts } from '../../../panels/scaling/texts/en.js';
 import { texts as zh } from '../../../panels/scaling/texts/zh.js';
 import { brief } from '../../../trace/numbers.js';
+import { stacked, type Titled } from './stacked-charts';
 import { svgInPage } from './svg';
 
 const TEXTS = { en, zh };
-const WIDTH = 420;
-/** Of one of two charts, and of one by itself. */
-const HEIGHTS = { two: 110, one: 190 };
-const HEAD = 20;
-const GAP = 14;
-
-interface Titled {
-  title: string;
-  data: ChartData;
-}
-
 /** As HTML of one line; '' where the panel shows something that has no picture. */
 export function pictureOfStudy(
   engine: AttentionPlayground,
@@ -82,20 +69,4 @@ function chartsOf(
     default:
       return [];
   }
-}
-
-/** Charts one below the other, each under its title. */
-function stacked(charts: readonly Titled[]): { width: number; height: number; marks: Mark[] } {
-  const height = charts.length > 1 ? HEIGHTS.two : HEIGHTS.one;
-  const size = { width: WIDTH, height };
-  const each = HEAD + height + GAP;
-  const marks = charts.map(({ title, data }, i): Mark => ({
-    type: 'group',
-    dy: i * each,
-    marks: [
-      text({ x: 0, y: 13, text: title, size: 12.5, colour: 'ink' }),
-      { type: 'group', dy: HEAD, marks: [...chart(data, size, measureText).marks] },
-    ],
-  }));
-  return { width: WIDTH, height: charts.length * each - GAP, marks };
 }

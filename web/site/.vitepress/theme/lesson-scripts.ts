@@ -6,7 +6,9 @@ import { onMounted, onUnmounted } from 'vue';
 /** The panels that lessons have as figures. */
 const PANELS: Readonly<Record<string, () => Promise<unknown>>> = {
   'positional-encoding': () => import('attention-playground/panels/positional-encoding'),
+  'tiled-attention': () => import('attention-playground/panels/tiles'),
   'scaling-study': () => import('attention-playground/panels/scaling'),
+  'head-update': () => import('attention-playground/panels/training'),
   'training-run': () => import('attention-playground/panels/training'),
 };
 

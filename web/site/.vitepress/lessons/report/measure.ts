@@ -18,6 +18,8 @@ import { gradeOf, plainText, wordsIn } from './text';
 
 /** Words, or characters of Chinese, that are read in a minute. */
 const SPEED = { en: 200, zh: 300 };
+/** What a task waits for while a model is trained. */
+const LEARNED = /result\((finished|update|loss|accuracy)/;
 /** Seconds: for any prompt; more for one that is worked out or done in the figure; for a figure that is new; for a training run. */
 const SECONDS = { prompt: 12, work: 20, figure: 10, training: 30 };
 const WORKED: readonly PromptName[] = ['number', 'row', 'shape', 'order', 'task'];
@@ -122,11 +124,13 @@ function isLeftOut(one: Element): boolean {
 
 function secondsFor({ prompt, figure }: Beat, isNew: boolean): number {
   const name = prompt && promptNameOf(prompt);
+  const until = (prompt && attributesOf(prompt).until) ?? '';
+  const isTraining = figure?.tag === 'training-run' && LEARNED.test(until);
   return (
     (name ? SECONDS.prompt : 0) +
     (name && WORKED.includes(name) ? SECONDS.work : 0) +
     (isNew ? SECONDS.figure : 0) +
-    (name === 'task' && figure?.tag === 'training-run' ? SECONDS.training : 0)
+    (isTraining ? SECONDS.training : 0)
   );
 }
 
