@@ -235,7 +235,7 @@ test('tiles: the pass alone has no sentence to change, and explains a cell once 
 test('tiles: given vectors, sizes, a moment and a mistake, each from outside at any time', () => {
   const x = '[[1,3,2],[1,1,3],[1,2,1]]';
   const markup = `<tiled-attention loading="eager" only="pass comparison" sentence="I am good" x="${x}"
-    tile-queries="3" tile-keys="1" step="tiles.0.1.running_sum"></tiled-attention>`;
+    tile-queries="3" tile-keys="1" step="tiles.0.0.tile_sum"></tiled-attention>`;
   return withColumn(markup, async (page) => {
     const shown = () =>
       page.evaluate(() => {
@@ -244,7 +244,8 @@ test('tiles: given vectors, sizes, a moment and a mistake, each from outside at 
         return { step, tile: [tileQueries, tileKeys], heads: shape.length, context: [...data] };
       });
     const first = await shown();
-    assert.deepEqual([first.step, first.tile, first.heads], ['tiles.0.1.running_sum', [3, 1], 3]);
+    assert.deepEqual([first.step, first.tile, first.heads], ['tiles.0.0.tile_sum', [3, 1], 3]);
+    assert.equal(await page.locator('tiled-attention input[name="step"]').inputValue(), '0');
     const own = ap.traceAttention(bare(JSON.parse(x)));
     assert.deepEqual(first.context, [...own.tensor('context').data]);
     own.dispose();

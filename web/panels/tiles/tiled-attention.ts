@@ -178,7 +178,8 @@ export class TiledAttentionElement extends Panel<Texts> {
     if (changed.has('step') && step !== store.state.step) this.goTo(step);
     if (!this.shown.all && showsOthers(changed)) this.proof.forget();
     // An operand of the proof may be in another tile, which is then shown.
-    if (store.state.step === this.seen) return;
+    // Before there are moments, the one that is asked for is not forgotten.
+    if (store.state.step === this.seen || this.frames.length === 0) return;
     this.seen = this.step = store.state.step;
     this.at = frameOf(this.frames, store.current) ?? this.at;
   }
