@@ -59,6 +59,32 @@ test('an experiment asks for both shares first: by keys they are guessed, refuse
     assert.deepEqual(measured, { update, ...shares });
   }));
 
+test('a decoder that trains without its mask has as small a loss, and writes nothing that is right', () =>
+  withPanel(async (page) => {
+    await inside(page, '[data-experiment=mask]').click();
+    await inside(page, '.run-pair').click();
+    await inside(page, '.both').waitFor();
+    assert.match(
+      await inside(page, '.pair ap-chart').evaluate((one) => one.name),
+      /^Loss of the batches/,
+    );
+    await eventually(async () => (await results(page)).finished, 1, 'both train', 120_000);
+    const { 'accuracy-a': masked, 'accuracy-b': open } = await results(page);
+    assert.equal(masked, 1);
+    assert.equal(open, 0);
+    const [loss] = await inside(page, '.both tbody tr')
+      .filter({ hasText: 'Loss of the batch' })
+      .locator('td')
+      .evaluateAll((all) => [all.map(({ textContent }) => Number(textContent))]);
+    assert.ok(loss.length === 2 && loss.every((one) => one < 0.05), loss.join());
+    // Both begin from the same parameters and learn from the same batches.
+    const first = await page.evaluate((tag) => {
+      const { a, b } = document.querySelector(tag).experiments.pair;
+      return [a, b].map(({ moments }) => moments.all[0].evaluation.loss);
+    }, tag);
+    assert.equal(first[0], first[1]);
+  }));
+
 test('another experiment asks for guesses of its own, in its own measure', () =>
   withPanel(
     async (page) => {

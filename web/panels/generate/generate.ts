@@ -100,9 +100,9 @@ export class TokenGenerationElement extends Panel<Texts> {
 
   /** `count`, how many tokens were generated, and `token`, the last of them. */
   override get results(): Readonly<Record<string, string | number>> {
-    const passes = this.generation?.sequence.passes;
-    const last = passes?.at(-1);
-    return passes && last ? { count: passes.length, token: last.choice.token } : {};
+    const passes = this.generation?.passes ?? [];
+    const last = passes.at(-1);
+    return last ? { count: passes.length, token: last.choice.token } : {};
   }
 
   protected override get choices(): Readonly<Record<string, string | number>> {

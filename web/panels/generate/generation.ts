@@ -93,6 +93,11 @@ export class Generation implements Undoing {
     return this.made!;
   }
 
+  /** None before the first model is there. */
+  get passes(): readonly Pass[] {
+    return this.made?.passes ?? [];
+  }
+
   get store(): GenerationStore {
     return this.view!;
   }

@@ -51,7 +51,7 @@ export class TrainingRunElement extends Panel<Texts> {
   @property({ type: Number }) steps = 0;
   /** The seed of parameters and batches. */
   @property({ type: Number }) seed = 0;
-  /** The experiment that is shown: scale, warmup, layers or rate. */
+  /** The experiment that is shown: scale, warmup, layers, rate or mask. */
   @property() experiment = '';
   /**
    * What is shown alone: `run`, or below its bar any of `curves`, `answers` and `attention`, with spaces between; and the

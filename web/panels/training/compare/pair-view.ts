@@ -9,13 +9,14 @@ import '../../../kit/drawing/chart.js';
 import type { Act } from '../../../kit/fields/act.js';
 import type { Scheme } from '../../../styles/colour-scales.js';
 import type { Problem } from '../../../trace/problem.js';
-import { heldLine, ticksFor } from '../run/charts.js';
+import { batchLine, heldLine, ticksFor } from '../run/charts.js';
 import type { Sides } from './comparison.js';
 import {
   EXPERIMENT_NAMES,
   EXPERIMENTS,
   SIDES,
   type Accuracy,
+  type Experiment,
   type ExperimentName,
   type Side,
 } from '../experiment/experiments.js';
@@ -127,10 +128,12 @@ export function pairChart(
   { a, b }: Record<Side, Pick<TrainingRun, 'curve' | 'config' | 'task'>>,
 ): ChartData {
   const count = Math.max(a.config.steps, b.config.steps) + 1;
+  const experiment: Experiment = EXPERIMENTS[chosen];
+  const lineOf = experiment.charted ? batchLine : heldLine;
   const lines = [
-    heldLine(a.curve),
-    { ...heldLine(b.curve), colour: 'soft', dash: [5, 3] } as const,
-  ];
+    { ...lineOf(a.curve), colour: 'accent' },
+    { ...lineOf(b.curve), colour: 'soft', dash: [5, 3] },
+  ] as const;
   const { uniformLoss } = a.task;
   return {
     count,
@@ -159,7 +162,7 @@ function renderPair(view: PairView, pair: Pair): TemplateResult {
         .data=${data}
         .height=${200}
         .scheme=${scheme}
-        .name=${fill(t.pairChart, { a: texts.a, b: texts.b, seed })}
+        .name=${fill(experiment.charted ? t.pairBatchChart : t.pairChart, { a: texts.a, b: texts.b, seed })}
       ></ap-chart>
       <div>${renderBoth(view, pair)} ${renderCompare(view, pair)}</div>
     </div>`;
@@ -198,6 +201,7 @@ function renderBoth({ t, lang, chosen }: PairView, { a, b, seed, guesses }: Pair
     </thead>
     <tbody>
       ${row(t.update, ({ update }) => whole(lang, update))}
+      ${row(t.facts.train, ({ report }) => (report ? loss(report.loss) : NONE))}
       ${measured(t.facts.held, (evaluation) => loss(evaluation.loss))}
       ${measured(t.facts.unsure, ({ perplexity }) => `${hesitation(perplexity)} ${t.choices.tokens}`)}
       ${measured(t.facts.labels, ({ labels }) => share(lang, labels))} ${guessed('labels')}

@@ -7,6 +7,7 @@ interface Change {
   steps?: number;
   model?: Partial<ModelSettings>;
   trainer?: Partial<TrainerSettings>;
+  unmasked?: true;
 }
 
 /** The two runs of an experiment. */
@@ -20,6 +21,8 @@ export type Accuracy = keyof Pick<Evaluation, 'labels' | 'sentences'>;
 export interface Experiment {
   task: Exclude<TaskChoice, 'own'>;
   accuracy: Accuracy;
+  /** Whose loss the chart shows: of what is held out, or of the batches, where that is what deceives. */
+  charted?: 'batches';
   a: Change;
   b: Change;
 }
@@ -49,6 +52,13 @@ export const EXPERIMENTS = {
     a: { trainer: { lr: 1e-2 } },
     b: { trainer: { lr: 1e-1 } },
   },
+  mask: {
+    task: 'translation-textbook',
+    accuracy: 'sentences',
+    charted: 'batches',
+    a: { steps: 200 },
+    b: { steps: 200, unmasked: true },
+  },
 } as const satisfies Record<string, Experiment>;
 
 export type ExperimentName = keyof typeof EXPERIMENTS;
@@ -56,10 +66,11 @@ export const EXPERIMENT_NAMES = Object.keys(EXPERIMENTS) as ExperimentName[];
 
 export const changed = (
   config: TrainingConfig,
-  { steps, model, trainer }: Change,
+  { steps, model, trainer, unmasked }: Change,
 ): TrainingConfig => ({
   ...config,
   ...(steps !== undefined && { steps }),
+  ...(unmasked && { unmasked }),
   model: { ...config.model, ...model },
   trainer: { ...config.trainer, ...trainer },
 });

@@ -142,6 +142,9 @@ export function heldLine({ points }: Curve): ChartLine {
   };
 }
 
+/** Of the batches, update by update. */
+export const batchLine = ({ losses }: Curve): ChartLine => ({ values: losses, colour: 'soft' });
+
 /** A run as its charts need it. */
 export type Charted = Pick<TrainView, 't' | 'lang'> & {
   run: Pick<TrainingRun, 'curve' | 'config' | 'update' | 'task' | 'answers'> & {
@@ -158,7 +161,7 @@ export function lossChart(view: Charted, log: boolean): ChartData {
     ...overUpdates(view),
     axis: '',
     levels: lossAxis([losses, held.values], { expected: uniformLoss, log }),
-    lines: [held, { values: losses, colour: 'soft' }],
+    lines: [held, batchLine(run.curve)],
     rule: { value: uniformLoss, text: fill(t.guessing, { loss: loss(uniformLoss) }) },
   };
 }

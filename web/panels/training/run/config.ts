@@ -41,6 +41,8 @@ export interface TrainingConfig {
   seed: number;
   model: ModelSettings;
   trainer: TrainerSettings;
+  /** A mistake that an experiment makes: in training no causal mask hides from a word those that it has to write. */
+  unmasked?: true;
 }
 
 /** The whole numbers that a config may have; the engine has its own word on them. */
@@ -121,14 +123,35 @@ export function modelOf({ model, seed }: TrainingConfig, task: Task): Task['mode
 
 /** The options of the config's trainer, but for its model. */
 export function trainerOf(config: TrainingConfig): Omit<TrainerOptions, 'model'> {
-  const { optimizer, lr, schedule, warmup, batchSize, weightDecay, maxNorm } = config.trainer;
+  const { task, seed } = { task: sourceOf(config), seed: config.seed };
+  return { task, seed, batchSize: config.trainer.batchSize, ...recipeOf(config) };
+}
+
+/** How the config's parameters are changed, wherever batches come from. */
+function recipeOf({ trainer, steps }: TrainingConfig): Omit<TrainerOptions, 'model'> {
+  const { optimizer, lr, schedule, warmup, weightDecay, maxNorm } = trainer;
   return {
-    task: sourceOf(config),
-    seed: config.seed,
-    batchSize,
     optimizer: { name: optimizer, lr, weightDecay, maxNorm },
-    schedule: { name: schedule, warmup, steps: config.steps },
+    schedule: { name: schedule, warmup, steps },
   };
+}
+
+/** The same without a causal mask, on these examples in their order: as many as all updates need. */
+export function unmaskedTrainerOf(
+  config: TrainingConfig,
+  examples: Task['examples'],
+): Omit<TrainerOptions, 'model'> {
+  const { batchSize } = config.trainer;
+  const batches = Array.from({ length: config.steps }, (_, i) => {
+    const batch = examples.slice(i * batchSize, (i + 1) * batchSize);
+    return {
+      source: batch.map(({ source = [] }) => source),
+      target: batch.map(({ target = [] }) => target),
+      labels: batch.map(({ labels }) => labels),
+      tgtIsCausal: false,
+    };
+  });
+  return { batches, ...recipeOf(config) };
 }
 
 /** Whether both learn the same: one's sentences are the other's, too. */

@@ -238,10 +238,10 @@ export class TrainingRun {
   /** Judges the model as it is, and keeps the moment; with what it answers now and then, and always at rest. */
   private async look(rests: boolean): Promise<void> {
     const { update, report } = this;
-    const { trainer } = await this.learn();
+    const learner = await this.learn();
     const samples = rests && this.answers === 'verse' ? DRAWN : 0;
-    const evaluation = await trainer.evaluate({ examples: JUDGED_ON, samples });
-    const snapshot = this.moments.at(update)?.snapshot ?? (await trainer.snapshot());
+    const evaluation = await learner.evaluate({ examples: JUDGED_ON, samples });
+    const snapshot = this.moments.at(update)?.snapshot ?? (await learner.snapshot());
     // It may have been pinned meanwhile.
     const known = this.moments.at(update);
     const moment: Moment = {

@@ -35,4 +35,13 @@ export const experimentTexts = {
     found:
       'Measured: at 0.01, 95\u00a0% of tokens are right for all five seeds; at 0.1 all five end where they guess, with 6–9\u00a0% right and a loss of ln 16.',
   },
+  mask: {
+    name: 'Without the causal mask',
+    about:
+      'English to Chinese, 200 updates. Without the mask each word sees the next one, which it has to write. Both are judged as they write: with no next word to see.',
+    a: 'with the mask',
+    b: 'without the mask',
+    found:
+      'Measured: for all five seeds the loss of the batches ends at 0.01–0.02, with the mask and without it. With it, every held-out sentence is right; without it, none is, and at most 1\u00a0% of tokens.',
+  },
 };

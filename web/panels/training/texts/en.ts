@@ -265,6 +265,7 @@ export const texts = {
   reached: 'With “{name}” it reached {share}.',
   foundTitle: 'What seeds 0 to 4 gave with this trainer',
   pairChart: 'Loss of held-out examples, seed {seed}: {a} and {b}',
+  pairBatchChart: 'Loss of the batches, seed {seed}: {a} and {b}',
   withSeed: 'Seed {seed}',
   comparePair: 'Compare them step by step',
   experiments: experimentTexts,

@@ -235,6 +235,7 @@ export const texts: Texts = {
   reached: '“{name}”：达到 {share}。',
   foundTitle: '用这里的训练程序在种子 0 到 4 上实测的结果',
   pairChart: '留出样本的损失，种子 {seed}：{a}，{b}',
+  pairBatchChart: '每批的损失，种子 {seed}：{a}，{b}',
   withSeed: '种子 {seed}',
   comparePair: '逐步比较这两次训练',
   experiments: experimentTexts,
