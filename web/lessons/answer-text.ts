@@ -11,7 +11,7 @@ import type { Asked } from './marking/shapes.js';
 import type { Texts } from './texts/en.js';
 import { askedText } from './value-text.js';
 
-/** `percent` writes it in per cent; `count` is how many numbers the steps have. */
+/** `percent` writes it in per cent; of several steps it is what is counted of them. */
 export const numberText = (store: TraceStore, of: string, at: string, as?: string): string =>
   askedText(store, { of, at, as, decimals: as === 'percent' ? 1 : store.state.decimals });
 

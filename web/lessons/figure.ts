@@ -73,6 +73,16 @@ export class LessonFigure implements Subject {
     return undefined;
   }
 
+  /** Whether it is as these settings say, which are written as a part of an address. */
+  isAs(settings: string): boolean {
+    void this.heard.value;
+    const { element } = this;
+    const now = element.address === undefined ? undefined : readHashEntries(element.address);
+    return [...readHashEntries(settings)].every(([name, value]) =>
+      now ? now.getAll(name).includes(value) : element.getAttribute(name) === value,
+    );
+  }
+
   result(name: string): string | number | boolean | undefined {
     void this.heard.value;
     return this.element.results?.[name];

@@ -4,6 +4,7 @@ export { LessonBeatElement } from './lesson-beat.js';
 export { LessonMapElement } from './lesson-map.js';
 export { LessonProgramElement } from './lesson-program.js';
 export { LessonReplyElement } from './lesson-reply.js';
+export { LessonSwitchElement } from './lesson-switch.js';
 export { LessonValueElement } from './lesson-value.js';
 export { LessonChoiceElement } from './prompts/choice.js';
 export { LessonNumberElement } from './prompts/number.js';

@@ -5,7 +5,7 @@ import { SignalElement } from '../kit/element/store-element.js';
 import { visit } from '../trace/visit.js';
 import { lessonAround } from './host.js';
 import { ifThere, LessonError } from './marking/error.js';
-import { cellNamed } from './marking/place.js';
+import { cellNamed, COUNTED } from './marking/place.js';
 import { askedText } from './value-text.js';
 
 /**
@@ -34,7 +34,7 @@ export class LessonValueElement extends SignalElement {
   @property() at = '';
   /**
    * `percent` writes it in per cent, `exact` with all its digits; `sum` and `columnsum` are those of the row or column `at`;
-   * `count` says how many numbers the steps have.
+   * `count` says how many numbers the steps have, `multiply-adds` how many of these they took.
    */
   @property() as = '';
   @property({ type: Number }) decimals = 2;
@@ -44,7 +44,7 @@ export class LessonValueElement extends SignalElement {
   protected override render(): TemplateResult {
     this.text = this.read() ?? this.text;
     const text = this.text || html`<slot></slot>`;
-    if (COUNTED.includes(this.as)) return html`${text}`;
+    if (NO_CELL.includes(this.as)) return html`${text}`;
     return html`<span role="button" tabindex="0" @click=${this.open} @keydown=${this.onKey}
       >${text}</span
     >`;
@@ -84,7 +84,7 @@ export class LessonValueElement extends SignalElement {
 }
 
 /** What is no number of one cell, so that none is shown for it. */
-const COUNTED: readonly string[] = ['sum', 'columnsum', 'count'];
+const NO_CELL: readonly string[] = ['sum', 'columnsum', ...COUNTED];
 
 define('lesson-value', LessonValueElement);
 

@@ -2,7 +2,7 @@ import type { Computed } from '../engine/types/computed.js';
 import { shareText } from '../i18n/share.js';
 import { exact, told } from '../trace/numbers.js';
 import type { TraceStore } from '../trace/store.js';
-import { cellNamed, columnSum, countsOf, rowSum, valueAt } from './marking/place.js';
+import { cellNamed, columnSum, countsOf, isCounted, rowSum, valueAt } from './marking/place.js';
 
 /** What a sentence asks for: a step, a place in it, and how its number is written. */
 export interface AskedValue {
@@ -12,9 +12,9 @@ export interface AskedValue {
   decimals?: number;
 }
 
-/** What a sentence says of a step: a cell, the sum of a row or column, or how many numbers there are. */
+/** What a sentence says of a step: a cell, the sum of a row or column, or what is counted of it. */
 export function askedText(store: TraceStore, { of, at, as, decimals }: AskedValue): string {
-  if (as === 'count') return countText(countsOf(store, of).all);
+  if (isCounted(as)) return countText(countsOf(store, of, as).all);
   return valueText(askedNumber(store, of, at, as), {
     as,
     ...(decimals !== undefined && { decimals }),

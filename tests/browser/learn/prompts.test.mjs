@@ -100,6 +100,39 @@ test('a cell is clicked in the figure: a wrong one, and the right one', () =>
     },
   ));
 
+test('a switch lays settings over those of the beat, and takes them off again', () =>
+  withLesson(
+    [
+      `<lesson-task until="setting(projections) = identity" shown="projections=identity"><p>Turn it.</p>
+        <lesson-switch state="projections=identity">Identity</lesson-switch></lesson-task>`,
+      '<lesson-switch state="projections=identity&amp;heads=1">Both</lesson-switch>',
+    ],
+    async (lesson, page) => {
+      const button = lesson.beat.locator('lesson-switch button');
+      const isOn = () => button.getAttribute('aria-checked');
+      const setting = (name) =>
+        page.evaluate((name) => document.querySelector('attention-playground')[name], name);
+      assert.equal(await isOn(), 'false');
+      await button.click();
+      await lesson.becomes('right');
+      assert.equal(await isOn(), 'true');
+      assert.equal(await setting('projections'), 'identity');
+      await lesson.undo('again');
+      await eventually(isOn, 'false');
+      await lesson.showButton.click();
+      await lesson.becomes('shown');
+      await eventually(isOn, 'true', 'it is on where its settings are there otherwise');
+      await button.press('Enter');
+      await eventually(isOn, 'false');
+      assert.equal(await setting('projections'), 'xavier');
+      await lesson.goOn();
+      assert.equal(await isOn(), 'false');
+      await button.click();
+      await eventually(isOn, 'true');
+      assert.equal(await setting('heads'), 1);
+    },
+  ));
+
 test('a guess is kept, and answered in a later beat; without a guess that is said', () =>
   withLesson(
     [

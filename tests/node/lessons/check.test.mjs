@@ -31,6 +31,9 @@ describe('what is right is let through', () => {
     'a word':
       '<lesson-point text="I am good">\n\nClick.\n\n<details right><summary>am</summary>\n\nYes.\n\n</details>\n\n<details other><summary>another</summary>\n\nNo.\n\n</details>\n\n</lesson-point>',
     'a task': task('until="argmax(weights, am) = I" shown="edits=x*0.1.2*1"'),
+    'a switch': '<lesson-switch state="scale=0.5">\n\nScaled\n\n</lesson-switch>',
+    'a number of multiply-adds':
+      '<lesson-number of="scores" as="multiply-adds">\n\nCount.\n\n</lesson-number>',
     'a number of the engine': 'It is <lesson-value of="scores" at="I, am"></lesson-value>.',
     'a number of its own': 'It is <lesson-given>10</lesson-given>, or `10`, or [this](./page-10).',
   };
@@ -93,6 +96,16 @@ const WRONG = {
     task('until="argmax(weights, am) = I" shown="edits=x*0.1.2*3"'),
     'does not hold',
     'edits=x*0.1.2*3',
+  ],
+  'a switch of no setting': [
+    '<lesson-switch state="scales=2">\n\nScaled\n\n</lesson-switch>',
+    'scales',
+    'scale',
+  ],
+  'a task that compares with no condition': [
+    task('until="cell(scores, I, am) = cells(scores)" shown="edits="'),
+    'cells(scores)',
+    ...forms,
   ],
   'a state that cannot be': [{ text: good, state: `${given}&mask=sideways` }, 'mask'],
   'a state of no setting': [{ text: good, state: `${given}&masks=causal` }, 'masks', 'mask'],

@@ -58,6 +58,13 @@ describe('several steps', () => {
     const text = askedText(wide, { of: 'w_q w_k w_v w_o', at: '', as: 'count' });
     assert.equal(text, '16,384');
   });
+
+  test('took so many multiply-adds, each and together', () => {
+    const counts = countsOf(store, 'q scores', 'multiply-adds');
+    assert.deepEqual(counts, { each: [3 * 8 * 8, 4 * 3 * 3 * 2], all: 192 + 72 });
+    const text = askedText(store, { of: 'q scores', at: '', as: 'multiply-adds' });
+    assert.equal(text, '264');
+  });
 });
 
 describe('strides', () => {

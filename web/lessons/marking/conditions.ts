@@ -1,8 +1,9 @@
 // What a task of a lesson waits for: comparisons of what the engine recorded, and of what is set and shown. A condition reads
-// `argmax(weights, it) = bread`; several are joined by `and`.
+// `argmax(weights, it) = bread`, or compares with another place: `cell(q, it, 0) ≈ cell(k, it, 0)`; several are joined by `and`.
 
 import type { Computed } from '../../engine/types/computed.js';
 import { largestOf } from '../../trace/cells.js';
+import { exact } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
 import { ifThere, LessonError } from './error.js';
 import { isNear, typedNumber, typedRow } from './numbers.js';
@@ -128,14 +129,20 @@ export const KINDS = {
 type KindName = keyof typeof KINDS;
 const kinds: Readonly<Record<string, Kind>> = KINDS;
 
-interface Condition {
+/** What is read, and of what. */
+interface Reading {
   kind: Kind;
   args: readonly string[];
+}
+
+interface Condition extends Reading {
   operator: Operator | undefined;
-  wanted: string;
+  /** A word or numbers, or what is read elsewhere. */
+  wanted: string | Reading;
 }
 
 const FORM = /^(\w+)\s*\(([^()]*)\)\s*(?:(!=|<=|>=|=|<|>|≈|~)\s*(.+))?$/;
+const READING = /^\w+\s*\([^()]*\)$/;
 
 /** Reads a condition; what is wrong with it is thrown as a `LessonError`. */
 export function parseCondition(text: string): readonly Condition[] {
@@ -156,7 +163,13 @@ export function parseCondition(text: string): readonly Condition[] {
       throw new LessonError('condition', { condition: part.trim(), accepted: kind.form });
     }
     const operator = (sign === '~' ? '≈' : sign) as Operator | undefined;
-    return { kind, args, operator, wanted: wanted.trim() };
+    const other = wanted.trim();
+    return {
+      kind,
+      args,
+      operator,
+      wanted: READING.test(other) ? parseCondition(other)[0]! : other,
+    };
   });
 }
 
@@ -168,14 +181,22 @@ export const holds = (conditions: readonly Condition[], subject: Subject): boole
 export const holdsStill = (conditions: readonly Condition[], subject: Subject): boolean =>
   ifThere(() => holds(conditions, subject)) ?? false;
 
-function holdsOne({ kind, args, operator, wanted }: Condition, subject: Subject): boolean {
+function holdsOne({ kind, args, operator, wanted: given }: Condition, subject: Subject): boolean {
   const value = kind.read(subject, args);
-  if (value === undefined) return false;
+  const wanted =
+    typeof given === 'string' ? given : writtenOf(given.kind.read(subject, given.args));
+  if (value === undefined || wanted === undefined) return false;
   if (Array.isArray(value)) return isRow(value, typedRow(wanted));
   if (typeof value === 'boolean') return (wanted === 'false') !== value;
   const number: Computed = typeof value === 'string' ? typedNumber(value) : value;
   if (Number.isNaN(number)) return (value === wanted) !== (operator === '!=');
   return compare(number, operator ?? '=', typedNumber(wanted));
+}
+
+/** What was read, as somebody would write it who compares with it. */
+function writtenOf(value: Read): string | undefined {
+  if (Array.isArray(value)) return value.map((one) => exact(one)).join(' ');
+  return typeof value === 'number' ? exact(value) : value?.toString();
 }
 
 const isRow = (row: readonly Computed[], wanted: readonly number[]): boolean =>

@@ -36,10 +36,21 @@ export const stepsNamed = (store: TraceStore, names: string): Step[] =>
     .filter((name) => name !== '')
     .map((name) => stepNamed(store, name));
 
-/** How many numbers each of these steps has, and all of them together. */
-export function countsOf(store: TraceStore, names: string): { each: number[]; all: number } {
-  const each = stepsNamed(store, names).map(({ shape }) =>
-    shape.reduce((count, size) => count * size, 1),
+/** What can be counted of steps: their numbers, and the multiply-adds that they took. */
+export const COUNTED = ['count', 'multiply-adds'] as const;
+export type Counted = (typeof COUNTED)[number];
+
+export const isCounted = (as: string | undefined): as is Counted =>
+  (COUNTED as readonly unknown[]).includes(as);
+
+/** How many each of these steps has, and all of them together. */
+export function countsOf(
+  store: TraceStore,
+  names: string,
+  what: Counted = 'count',
+): { each: number[]; all: number } {
+  const each = stepsNamed(store, names).map(({ shape, multiplyAdds }) =>
+    what === 'count' ? shape.reduce((count, size) => count * size, 1) : multiplyAdds,
   );
   return { each, all: each.reduce((all, count) => all + count, 0) };
 }

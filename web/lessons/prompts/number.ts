@@ -9,7 +9,14 @@ import { numberText } from '../answer-text.js';
 import type { LessonFigure } from '../figure.js';
 import { mistakeOf, type Mistake } from '../marking/mistakes.js';
 import { isNear, typedNumber } from '../marking/numbers.js';
-import { cellNamed, countsOf, stepsNamed, valueAt } from '../marking/place.js';
+import {
+  cellNamed,
+  countsOf,
+  isCounted,
+  stepsNamed,
+  valueAt,
+  type Counted,
+} from '../marking/place.js';
 import type { Answer } from '../progress.js';
 import type { Texts } from '../texts/en.js';
 import { countText } from '../value-text.js';
@@ -27,11 +34,11 @@ export class LessonNumberElement extends LessonFields {
   @property() at = '';
   /** How far off is right; by default 0.01, and nothing where the number is whole. */
   @property({ type: Number }) within: number | null = null;
-  /** `percent` asks for per cent, `count` for how many numbers the steps have. */
+  /** `percent` asks for per cent, `count` for how many numbers the steps have, `multiply-adds` for how many they took. */
   @property() as = '';
 
-  private get counts(): boolean {
-    return this.as === 'count';
+  private get counts(): Counted | undefined {
+    return isCounted(this.as) ? this.as : undefined;
   }
 
   private get isPercent(): boolean {
@@ -46,7 +53,7 @@ export class LessonNumberElement extends LessonFields {
   }
 
   protected override fieldsOf(store: TraceStore | undefined, t: Texts): readonly Field[] {
-    if (store && this.counts) countsOf(store, this.of);
+    if (store && this.counts) countsOf(store, this.of, this.counts);
     else if (store) cellNamed(store, this.of, this.at);
     return [{ label: t.number + (this.isPercent ? ' (%)' : ''), size: 8 }];
   }
@@ -57,7 +64,7 @@ export class LessonNumberElement extends LessonFields {
 
   protected override marksOf(store: TraceStore, [text]: readonly string[]): readonly boolean[] {
     const typed = this.typed(text);
-    if (this.counts) return [countsOf(store, this.of).all === typed];
+    if (this.counts) return [countsOf(store, this.of, this.counts).all === typed];
     const value = valueAt(store, cellNamed(store, this.of, this.at));
     return [isNear(value, typed, this.within ?? undefined)];
   }
@@ -80,7 +87,7 @@ export class LessonNumberElement extends LessonFields {
   }
 
   protected override renderSaid(t: Texts, store: TraceStore, answer: Answer): TemplateResult {
-    if (this.counts) return this.renderCount(t, store, answer);
+    if (this.counts) return this.renderCount(t, store, answer, this.counts);
     const verdict = verdictText(t, answer.verdict);
     if (answer.verdict === 'wrong') {
       const mistake = this.mistakeIn(store, answer.given);
@@ -96,8 +103,13 @@ export class LessonNumberElement extends LessonFields {
     </p>`;
   }
 
-  private renderCount(t: Texts, store: TraceStore, answer: Answer): TemplateResult {
-    const { all, each } = countsOf(store, this.of);
+  private renderCount(
+    t: Texts,
+    store: TraceStore,
+    answer: Answer,
+    counts: Counted,
+  ): TemplateResult {
+    const { all, each } = countsOf(store, this.of, counts);
     const verdict = verdictText(t, answer.verdict);
     if (answer.verdict !== 'wrong') {
       return html`<p>${verdict} ${fill(t.answer, { value: countText(all) })}</p>`;

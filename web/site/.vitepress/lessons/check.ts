@@ -4,6 +4,7 @@ import { holds, parseCondition } from '../../../lessons/marking/conditions.js';
 import {
   cellNamed,
   countsOf,
+  isCounted,
   rowNamed,
   stepNamed,
   stepsNamed,
@@ -70,6 +71,10 @@ async function problemsOfBeat(lesson: Lesson, beat: Beat, stages: Stages): Promi
       if (from) askedText(from.store, { of, at, as });
       else found.push('a lesson-value needs a figure whose steps the build can compute');
     }
+    for (const one of below(beat.element)) {
+      // What cannot be set is thrown.
+      if (one.tagName === 'lesson-switch') await stages.with(beat, attributesOf(one).state ?? '');
+    }
     if (beat.prompt) found.push(...problemsOfPrompt(beat.prompt, beat, stage, after));
   } catch (error) {
     found.push(error instanceof Error ? error.message : String(error));
@@ -112,7 +117,7 @@ function problemsOfPrompt(
       ];
     }
     case 'number':
-      if (as === 'count') countsOf(stage!.store, of);
+      if (isCounted(as)) countsOf(stage!.store, of, as);
       else cellNamed(stage!.store, of, at);
       return [];
     case 'row':

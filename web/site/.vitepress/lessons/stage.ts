@@ -39,7 +39,12 @@ export class Stages {
   /** What it shows once its task was done; the same if it has none. */
   after({ figure, state, prompt }: Beat): Promise<Stage | undefined> {
     const shown = prompt && attributesOf(prompt).shown;
-    return this.at(figure, shown === undefined ? state : mergedStates([state, shown]));
+    return this.with({ figure, state }, shown ?? '');
+  }
+
+  /** What it shows with other settings over those of the beat. */
+  with({ figure, state }: Pick<Beat, 'figure' | 'state'>, own: string): Promise<Stage | undefined> {
+    return this.at(figure, mergedStates([state, own]));
   }
 
   private at(figure: FigureTag | undefined, settings: string): Promise<Stage | undefined> {
