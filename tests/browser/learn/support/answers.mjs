@@ -2,8 +2,9 @@
 // not asked what is right.
 
 import assert from 'node:assert/strict';
-import { NUMBERS, POINTS, RIGHT } from './expected.mjs';
+import { CELLS, NUMBERS, ORDERS, RIGHT } from './expected.mjs';
 import { cell, eventually } from '../../support/hands.mjs';
+import { whenQuiet } from '../../support/quiet.mjs';
 import { doTask } from './tasks.mjs';
 
 const key = (slug, id) => `${slug}/${id}`;
@@ -12,6 +13,7 @@ const key = (slug, id) => `${slug}/${id}`;
 export async function answerRight(lesson, slug, { id, prompt }) {
   if (prompt === 'task') await doTask(lesson, slug, id);
   else if (prompt === 'choice') await chooses(lesson, await rightOption(lesson, key(slug, id)));
+  else if (prompt === 'order') await sorts(lesson, ORDERS[key(slug, id)]);
   else if (prompt === 'point') await points(lesson, key(slug, id), 'right');
   else await types(lesson, expected(slug, id).right);
   await lesson.becomes('right', key(slug, id), prompt === 'task' ? 180_000 : undefined);
@@ -35,9 +37,14 @@ const chooses = (lesson, at) => lesson.prompt.locator('.option').nth(at).click()
 
 /** Clicks a word of the prompt, or a cell of the figure. */
 async function points(lesson, name, which) {
-  if (!(name in POINTS)) return clicksWord(lesson, await rightWord(lesson));
-  const { path, [which]: index } = POINTS[name];
-  return cell(lesson.page, path, index).click();
+  if (!(name in CELLS)) return clicksWord(lesson, await rightWord(lesson));
+  const { page, playground } = lesson;
+  const { head, path, [which]: index } = CELLS[name];
+  if (head !== undefined) {
+    await playground.locator('ap-pickers select').selectOption({ value: String(head) });
+    await whenQuiet(page);
+  }
+  await cell(page, path, index).click();
 }
 
 const rightWord = async (lesson) => (await lesson.details()).find(({ isRight }) => isRight).summary;
@@ -46,6 +53,20 @@ const wordButton = (lesson, word) =>
   lesson.prompt.locator('.word').filter({ hasText: new RegExp(`^\\s*${word}\\s*$`) });
 
 const clicksWord = (lesson, word) => wordButton(lesson, word).first().click();
+
+/** Moves steps up until they stand in this order, and checks it. */
+async function sorts(lesson, steps) {
+  assert.ok(steps, 'the order stands in expected.mjs');
+  const order = () =>
+    lesson.prompt.locator('li').evaluateAll((all) => all.map(({ dataset }) => dataset.name));
+  for (const [to, name] of steps.entries()) {
+    for (let at = (await order()).indexOf(name); at > to; at -= 1) {
+      await lesson.prompt.locator(`li[data-name="${name}"] button`).first().click();
+      await eventually(async () => (await order()).indexOf(name), at - 1);
+    }
+  }
+  await lesson.prompt.locator('.answer .strong').click();
+}
 
 async function types(lesson, texts) {
   const fields = lesson.prompt.locator('.answer input');
@@ -79,9 +100,11 @@ const EVERY = {
 
   async point(lesson, slug, id) {
     const name = key(slug, id);
-    if (name in POINTS) {
+    if (name in CELLS) {
       await points(lesson, name, 'wrong');
       await lesson.becomes('wrong', name);
+      const other = (await lesson.details()).findIndex(({ isOther }) => isOther);
+      await eventually(() => lesson.said(), [other]);
       await lesson.undo('retry');
       await lesson.becomes('');
       return points(lesson, name, 'right');
@@ -100,6 +123,15 @@ const EVERY = {
       await lesson.becomes('');
     }
     await clicksWord(lesson, await rightWord(lesson));
+  },
+
+  async order(lesson, slug, id) {
+    const right = ORDERS[key(slug, id)];
+    await sorts(lesson, [...right].reverse());
+    await lesson.becomes('wrong');
+    await lesson.undo('retry');
+    await lesson.becomes('');
+    await sorts(lesson, right);
   },
 
   async number(lesson, slug, id) {

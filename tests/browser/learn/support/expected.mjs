@@ -6,15 +6,7 @@ export const RIGHT = {
   'heads/find': 1,
   'together-again/four': 2,
   'two-sentences/table': 0,
-};
-
-/** Cells that are clicked in the figure, and another one. */
-export const POINTS = {
-  'watch-it-learn/point': {
-    path: 'decoder.1.self_attention.weights',
-    right: [0, 0, 12, 5],
-    wrong: [0, 0, 12, 4],
-  },
+  'it-translates/second': 0,
 };
 
 const q = '1, 3, 12';
@@ -209,5 +201,47 @@ export const NUMBERS = {
       [but(1, q), 'size'],
       [but(8, '1, 2, 3, 6'), 'length'],
     ],
+  },
+  'the-block/norm': {
+    right: ['-1.4', '−0.2', '0.2', '1.4'],
+    wrong: [
+      [['-7', '-1', '1', '7'], ''],
+      [['1.4', '0.2', '-0.2', '-1.4'], ''],
+    ],
+  },
+  'word-after-word/count': {
+    right: ['10'],
+    counted: true,
+    wrong: [
+      [['5'], ''],
+      [['50'], ''],
+    ],
+  },
+};
+
+/** The steps of an order as they run, by their paths. */
+export const ORDERS = {
+  'the-block/pre': [
+    'encoder.0.norm_1',
+    'encoder.0.self_attention.weights',
+    'encoder.0.residual_1',
+    'encoder.0.feed_forward.hidden',
+    'encoder.0.feed_forward.activation',
+    'encoder.0.feed_forward.output',
+  ],
+};
+
+/** Which cell of the figure is clicked: the head that is chosen first where there are several, the step and the index; and another one. */
+export const CELLS = {
+  'it-translates/find': {
+    head: 1,
+    path: 'decoder.1.cross_attention.weights',
+    right: [0, 1, 7, 4],
+    wrong: [0, 1, 8, 4],
+  },
+  'watch-it-learn/point': {
+    path: 'decoder.1.self_attention.weights',
+    right: [0, 0, 12, 5],
+    wrong: [0, 0, 12, 4],
   },
 };

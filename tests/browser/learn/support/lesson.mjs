@@ -49,7 +49,7 @@ export class Lesson {
     this.beat = page.locator('lesson-beat:not([hidden])');
     this.prompt = this.beat.locator(ofPrompts);
     this.section = this.prompt.locator('section.prompt');
-    this.next = page.locator('attention-lesson button.next');
+    this.next = page.locator('attention-lesson button.next:not(.primary)');
     this.back = page.locator('attention-lesson button.back');
     this.showButton = this.prompt.locator('button.show');
     this.again = this.prompt.locator('.actions .quiet:not(.show)');

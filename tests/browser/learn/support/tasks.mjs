@@ -1,7 +1,7 @@
 // How each task of the course is really done, by mouse and keys in the live figure; by lesson and beat.
 
 import assert from 'node:assert/strict';
-import { cell, matrix, typeInto } from '../../support/hands.mjs';
+import { cell, eventually, matrix, typeInto } from '../../support/hands.mjs';
 import { whenQuiet } from '../../support/quiet.mjs';
 
 const isChinese = ({ page }) => page.url().includes('/zh/');
@@ -51,6 +51,25 @@ const presses =
   (selector) =>
   async ({ page }) =>
     page.locator(selector).click();
+
+/** Turns a switch of the lesson. */
+const switches = async ({ prompt, page }) => {
+  await prompt.locator('lesson-switch button').click();
+  await whenQuiet(page);
+};
+
+/** Writes so many tokens after the one that is there. */
+const generates =
+  (count) =>
+  async ({ page }) => {
+    const generation = page.locator('token-generation');
+    await generation.locator('.over').click();
+    for (let i = 0; i < count; i += 1) {
+      await eventually(() => page.evaluate(countOfTokens), i + 1);
+      await generation.locator('.next').click();
+    }
+  };
+const countOfTokens = () => document.querySelector('token-generation').results.count;
 
 /** Shows one of the three parts that a word plays, where they do not stand side by side. */
 const turnsTo =
@@ -159,6 +178,14 @@ const TASKS = {
     'thank you very much indeed',
     'thank you very much indeed',
     'memory-0',
+  ),
+  'the-block/off': switches,
+  'it-translates/cut': presses('ap-learned button.cut'),
+  'it-translates/train': experiments,
+  'word-after-word/keep': generates(3),
+  'word-after-word/moved': inTurn(
+    edits('position_encoding', [0, 0], '-0.76'),
+    edits('position_encoding', [0, 1], '-0.65'),
   ),
 };
 

@@ -9,6 +9,7 @@ const PANELS: Readonly<Record<string, () => Promise<unknown>>> = {
   'tiled-attention': () => import('attention-playground/panels/tiles'),
   'scaling-study': () => import('attention-playground/panels/scaling'),
   'head-update': () => import('attention-playground/panels/training'),
+  'token-generation': () => import('attention-playground/panels/generate'),
   'training-run': () => import('attention-playground/panels/training'),
 };
 
