@@ -1,15 +1,9 @@
 // A lesson without a script, and on paper: everything can be read, with pictures of the figure and folded answers.
 
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { root } from '../../../scripts/lib/run.mjs';
+import { slugs as lessons } from '../learn/support/lesson.mjs';
 import { first, openSite } from '../support/site.mjs';
-
-const lessons = readdirSync(join(root, 'web/site/learn'))
-  .filter((name) => !['index.md', 'teach.md'].includes(name))
-  .map((name) => name.replace('.md', ''));
 
 let site;
 before(async () => {

@@ -1,4 +1,5 @@
 import type { DefaultTheme } from 'vitepress';
+import { glossaryOf, PLACE } from './lessons/glossary/page';
 import { readData } from './read-data';
 import type { ModelCards } from './read-models';
 
@@ -27,13 +28,15 @@ interface Frontmatter {
 /** A page as the search reads it: its prose, and below it what its components draw. Nothing of one that it leaves out. */
 export const renderForSearch: Render = async (source, env, md) => {
   const { escapeHtml: escape } = md.utils;
-  const page = md.render(source, env);
+  const lang = env.relativePath.startsWith('zh/') ? 'zh' : 'en';
+  const page = md.render(
+    source.replace(PLACE, () => glossaryOf(lang)),
+    env,
+  );
   const prose = underTitle(page, (env.frontmatter ?? {}) as Frontmatter, escape);
   if (env.frontmatter?.search === false) return '';
   if (!env.relativePath.endsWith('guide/models.md')) return prose;
-  const cards = (await readData<ModelCards>('models.data.ts'))[
-    env.relativePath.startsWith('zh/') ? 'zh' : 'en'
-  ];
+  const cards = (await readData<ModelCards>('models.data.ts'))[lang];
   return [
     prose,
     ...cards.map(({ id, name, claim, taskName, task, data, heads, cannot }) => {

@@ -3,7 +3,8 @@
 import type { PageData } from 'vitepress';
 import { lessonPages } from '../pages';
 
-const PARTS = {
+/** What the parts of the course are called, by the section of the site. */
+export const PARTS = {
   '/': [
     'I · What attention is',
     'II · The shapes that code gets wrong',

@@ -1,10 +1,15 @@
-// Writes into the page of a lesson what can be read without a script: the engine's numbers, pictures of its figure, the answers.
+// Writes into the page of a lesson what can be read without a script: the engine's numbers, pictures of its figure, the answers; and
+// links to the glossary, whose page it fills, too.
 
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { writeAnswers } from './answers';
 import { problemsOf } from './check';
+import { courseOf, type CourseLesson } from './glossary/course';
+import { writeTermLinks } from './glossary/links';
+import { glossaryOf, PLACE } from './glossary/page';
+import { glossaryPictures } from './glossary/pictures';
 import { Insertions } from './insertions';
 import { parseLesson, type Lesson } from './parse';
 import { writePictures } from './pictures';
@@ -21,11 +26,16 @@ export const lessons: Plugin = {
   async transform(code, id) {
     const file = relative(site, id);
     if (!/^(zh\/)?learn\/[\w-]+\.md$/.test(file)) return undefined;
+    const lang = file.startsWith('zh/') ? 'zh' : 'en';
+    if (code.includes(PLACE)) {
+      const glossary = glossaryOf(lang, await glossaryPictures(lang));
+      return { code: code.replace(PLACE, () => glossary), map: null };
+    }
     const lesson = parseLesson(file, code);
     if (!lesson) return undefined;
     const problems = await problemsOf(lesson);
     if (problems.length > 0) throw new Error(`web/site/${file}\n  ${problems.join('\n  ')}`);
-    return { code: await filled(lesson, code), map: null };
+    return { code: await filled(lesson, code, courseOf(lang)), map: null };
   },
 };
 
@@ -33,14 +43,25 @@ export const lessons: Plugin = {
 const scriptsOf = ({ file }: Lesson): string => `
 
 <script setup>
-import { useLessons } from '${file.startsWith('zh/') ? '../' : ''}../.vitepress/theme/lesson-scripts';
+import { CourseStyles } from '${themeOf(file)}/course-styles';
+import { useLessons } from '${themeOf(file)}/lesson-scripts';
 useLessons();
 </script>
+
+<CourseStyles />
 `;
 
-async function filled(lesson: Lesson, code: string): Promise<string> {
+const themeOf = (file: string): string =>
+  `${file.startsWith('zh/') ? '../' : ''}../.vitepress/theme`;
+
+async function filled(
+  lesson: Lesson,
+  code: string,
+  course: readonly CourseLesson[],
+): Promise<string> {
   const stages = new Stages(lesson.lang);
   const to = new Insertions();
+  writeTermLinks(to, lesson, code, course);
   await writePictures(to, lesson, stages);
   for (const beat of lesson.beats) {
     await writeValues(to, beat, stages);

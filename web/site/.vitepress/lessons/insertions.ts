@@ -20,6 +20,12 @@ export class Insertions {
     this.add(element.sourceCodeLocation?.endTag?.startOffset, text);
   }
 
+  /** Before and behind a stretch of the file. */
+  around(from: number, to: number, before: string, behind: string): void {
+    this.add(from, before);
+    this.add(to, behind);
+  }
+
   private add(at: number | undefined, text: string): void {
     if (at !== undefined) this.texts.push([at, text]);
   }

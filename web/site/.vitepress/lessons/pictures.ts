@@ -15,8 +15,11 @@ export async function writePictures(to: Insertions, lesson: Lesson, stages: Stag
     const isSame = drawn.replaceAll(id, '') === last;
     last = drawn.replaceAll(id, '');
     if (isSame || !drawn) continue;
-    // As one text: Vue would make an object of each of its tags. On a line of its own, as the tag before it begins a block of HTML.
-    const html = escaped(JSON.stringify(drawn));
-    to.into(beat.element, `\n<div data-picture v-html="${html}"></div>`);
+    // On a line of its own, as the tag before it begins a block of HTML.
+    to.into(beat.element, `\n${pictureBlock(drawn)}`);
   }
 }
+
+/** A picture in a page. As one text: Vue would make an object of each of its tags. */
+export const pictureBlock = (drawn: string): string =>
+  `<div data-picture v-html="${escaped(JSON.stringify(drawn))}"></div>`;

@@ -1,5 +1,6 @@
 // What issue 32 asks of every lesson.
 
+import { glossaryTexts } from '../glossary/find';
 import { MISCONCEPTIONS } from './misconceptions';
 import type { Measured } from './measure';
 
@@ -43,5 +44,12 @@ export function passedBy(lesson: Measured): string[] {
     found.push(`reading grade ${grade.whole.toFixed(1)}, at most ${GRADE}`);
   for (const name of said.mistakes)
     if (!Object.hasOwn(MISCONCEPTIONS, name)) found.push(`mistakes: “${name}” is not known`);
+  const { terms } = glossaryTexts[lang];
+  for (const { term, beat, by } of lesson.early)
+    found.push(`“${terms[term].name}” (${beat}): the term comes with the lesson “${by}”, later`);
+  for (const term of lesson.unsaid)
+    found.push(
+      `“${terms[term].name}”: by the glossary this lesson introduces it, and never says it`,
+    );
   return found.map((problem) => `${lesson.file}: ${problem}`);
 }

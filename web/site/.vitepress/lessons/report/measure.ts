@@ -2,6 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { readHashEntries } from '../../../../kit/input/hash.js';
+import { courseOf, orderIn } from '../glossary/course';
+import { earlyIn, unsaidIn, type Early } from '../glossary/said';
+import type { TermName } from '../glossary/terms';
 import {
   attributesOf,
   below,
@@ -51,6 +54,9 @@ export interface Measured {
   minutes: number;
   /** English only: of the whole, and of its worst beat. */
   grade?: { whole: number; worst: number; beat: string };
+  /** Terms that are said before a lesson has introduced them, and those that it should introduce and never says. */
+  early: readonly Early[];
+  unsaid: readonly TermName[];
   /** Faults and other settings that its beats use. */
   uses: readonly string[];
 }
@@ -80,6 +86,8 @@ export async function measured(folder: string, file: string): Promise<Measured |
     betweenFigures: longest(beats, count, (_, i) => isNew[i]!),
     minutes,
     ...(lang === 'en' && { grade: gradesOf(beats) }),
+    early: earlyIn(lesson, source, orderIn(courseOf(lang))),
+    unsaid: unsaidIn(lesson, source),
     uses: usesOf(beats),
   };
 }
