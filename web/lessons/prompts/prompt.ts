@@ -22,7 +22,7 @@ export type PromptKind = keyof Texts['kinds'];
 export abstract class LessonPrompt extends SignalElement {
   static override styles: CSSResultGroup = promptStyles;
 
-  /** What a learner is asked to do: predict, do, make, break, or recall from an earlier lesson. */
+  /** What a learner is asked to do: predict, do, make, break, recall from an earlier lesson, or find a mistake. */
   @property() kind: PromptKind | '' = '';
 
   /** What could not be read of what was typed. */

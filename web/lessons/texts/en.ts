@@ -18,6 +18,7 @@ export const texts = {
     make: 'Work it out',
     break: 'Break it',
     recall: 'From before',
+    find: 'Find the mistake',
   },
 
   check: 'Check',

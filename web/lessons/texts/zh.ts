@@ -20,6 +20,7 @@ export const texts: Texts = {
     make: '算一算',
     break: '弄坏它',
     recall: '温故',
+    find: '找错',
   },
 
   check: '核对',

@@ -27,7 +27,7 @@ import { Stages } from './stage';
 import type { Stage } from './stage-type';
 
 /** Elements whose digits are not prose: what the lesson gives, the engine's numbers, and code. */
-const GIVEN = ['lesson-given', 'lesson-value', 'lesson-program', 'script', 'style'];
+const GIVEN = ['lesson-given', 'lesson-value', 'lesson-program', 'code', 'script', 'style'];
 
 /** What is wrong, each with its beat. */
 export async function problemsOf(lesson: Lesson): Promise<string[]> {

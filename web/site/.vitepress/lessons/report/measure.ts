@@ -61,11 +61,11 @@ export interface Measured {
   uses: readonly string[];
 }
 
-/** A lesson of the site; undefined if the page is none. `file` is below web/site. */
+/** A lesson of the course; undefined if the page is none. `file` is below web/site. */
 export async function measured(folder: string, file: string): Promise<Measured | undefined> {
   const source = readFileSync(`${folder}/${file}`, 'utf8');
   const lesson = parseLesson(file, source);
-  if (!lesson) return undefined;
+  if (!lesson || !/^order: /m.test(source)) return undefined;
   const { lang, name, beats } = lesson;
   const isNew = await newFigures(lesson);
   const count = (text: string): number => wordsIn(text, lang);
