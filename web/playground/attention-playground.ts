@@ -248,8 +248,9 @@ export class AttentionPlaygroundElement extends StateElement {
       >
         ${this.hasWork ? this.renderSkip() : nothing} ${this.renderBar()}
         ${this.mode === 'workbench' ? this.renderRibbon() : nothing}
-        <ap-problem .store=${store} ?besides=${this.showsInput}></ap-problem> ${this.views.fault()}
-        ${this.renderLanguageFailure()} ${this.window.isSmall ? nothing : this.renderIntro()}
+        <ap-problem .store=${store} ?besides=${this.showsInput}></ap-problem>
+        ${this.views.fault(this.siteUrl)} ${this.renderLanguageFailure()}
+        ${this.window.isSmall ? nothing : this.renderIntro()}
         ${this.hasWork ? this.renderWork() : this.renderWaiting()}
         <p class="only-read-aloud" aria-live="polite">
           ${this.mode === 'workbench' ? spokenStep(store) : nothing}

@@ -19,10 +19,13 @@ export class LateViews {
   }
 
   /** What right and wrong have to do with each other, while a fault is made on purpose. */
-  fault(): Part {
+  fault(siteUrl: string): Part {
     const { store, late, lang } = this;
     if (!store.fault) return nothing;
-    return late.fault.render(lang, () => html`<ap-fault part="fault" .store=${store}></ap-fault>`);
+    return late.fault.render(
+      lang,
+      () => html`<ap-fault part="fault" .store=${store} .siteUrl=${siteUrl}></ap-fault>`,
+    );
   }
 
   /** What the trained model is, while one is shown; `plain` leaves out what is claimed of it. */

@@ -1,13 +1,16 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import { define } from '../../kit/element/define.js';
 import { StoreElement } from '../../kit/element/store-element.js';
 import { below } from '../../styles/breakpoints.js';
+import { sitePage } from '../../kit/input/site-page.js';
 import { base } from '../../styles/index.js';
 import type { FaultPair } from '../../trace/fault.js';
 import { fill, stepPlace, stepTitle } from '../../trace/names.js';
 import { brief } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
 import type { Dictionary } from '../../i18n/index.js';
+import { LESSONS, lessonTexts } from './lessons.js';
 
 type Texts = Dictionary['faults'];
 
@@ -59,6 +62,9 @@ export class ApFault extends StoreElement {
     `,
   ];
 
+  /** Address of the project's site, whose lesson about the fault is linked; none without it. */
+  @property() siteUrl = '';
+
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
     const fault = store?.fault;
@@ -76,7 +82,17 @@ export class ApFault extends StoreElement {
       <button type="button" class="toggle" @click=${() => store.showRight(!fault.showsRight)}>
         ${fault.showsRight ? t.showWrong : t.showRight}
       </button>
+      ${this.renderLesson(store, fault)}
     </section>`;
+  }
+
+  private renderLesson(store: TraceStore, { name }: FaultPair): TemplateResult | typeof nothing {
+    const lesson = name && LESSONS[name];
+    if (!lesson || !this.siteUrl) return nothing;
+    const [page, beat = ''] = lesson.split('#');
+    const address = sitePage(this.siteUrl, `learn/${page}`);
+    address.hash = beat;
+    return html`<a href=${address.href}>${lessonTexts[store.state.lang]}</a>`;
   }
 }
 

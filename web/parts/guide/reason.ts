@@ -4,15 +4,18 @@ import { sitePage } from '../../kit/input/site-page.js';
 import type { TraceStore } from '../../trace/store.js';
 import type { ChapterName } from '../../trace/story.js';
 
-/** The page of the project on which a stop can be tried out. */
+/** The page of the project on which a stop can be tried out: its lesson, where there is one. */
 const PAGES: Readonly<Partial<Record<ChapterName, string>>> = {
-  vectors: 'explore/positions',
+  vectors: 'learn/word-order',
   projections: 'learn/query-key-value',
-  heads: 'explore/workers',
+  heads: 'learn/heads',
   scores: 'learn/by-hand',
-  mask: 'explore/attention-kinds',
+  mask: 'learn/no-looking-ahead',
   weights: 'learn/shares',
-  output: 'explore/workers',
+  late_mask: 'learn/no-looking-ahead',
+  mix: 'learn/query-key-value',
+  one_head: 'learn/heads',
+  output: 'learn/together-again',
   after: 'explore/generate',
 };
 
