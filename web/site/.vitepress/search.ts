@@ -1,5 +1,5 @@
 import type { DefaultTheme } from 'vitepress';
-import { glossaryOf, PLACE } from './lessons/glossary/page';
+import { glossaryForSearch, PLACE } from './lessons/glossary/page';
 import { readData } from './read-data';
 import type { ModelCards } from './read-models';
 
@@ -30,7 +30,7 @@ export const renderForSearch: Render = async (source, env, md) => {
   const { escapeHtml: escape } = md.utils;
   const lang = env.relativePath.startsWith('zh/') ? 'zh' : 'en';
   const page = md.render(
-    source.replace(PLACE, () => glossaryOf(lang)),
+    source.replace(PLACE, () => glossaryForSearch(lang)),
     env,
   );
   const prose = underTitle(page, (env.frontmatter ?? {}) as Frontmatter, escape);

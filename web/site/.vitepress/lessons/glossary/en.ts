@@ -125,7 +125,7 @@ export const texts: GlossaryTexts = {
     'padding-mask': {
       name: 'Padding mask',
       forms: ['padding masks?'],
-      said: 'Hides padding from every word: columns of the table, as it is about keys.',
+      said: 'Hides padding from every word, that is, whole columns of the table.',
     },
     shape: {
       name: 'Shape',

@@ -12,7 +12,15 @@ export const PLACE = '<!-- glossary -->';
 /** Pictures as HTML, by their terms. */
 export type Pictures = ReadonlyMap<TermName, string>;
 
-export function glossaryOf(lang: Language, pictures: Pictures = new Map()): string {
+/** What the search of the site reads of it: its terms. */
+export const glossaryForSearch = (lang: Language): string => termsOf(lang, new Map());
+
+export function glossaryOf(lang: Language, pictures: Pictures): string {
+  const t = glossaryTexts[lang];
+  return [indexOf(t, lang), lettersOf(t), termsOf(lang, pictures)].join('\n\n');
+}
+
+function termsOf(lang: Language, pictures: Pictures): string {
   const t = glossaryTexts[lang];
   const course = courseOf(lang);
   const order = orderIn(course);
@@ -21,14 +29,12 @@ export function glossaryOf(lang: Language, pictures: Pictures = new Map()): stri
   const groups = [...parts, t.later]
     .map((title) => ({ title, terms: TERMS.filter((term) => partOf(term) === title) }))
     .filter(({ terms }) => terms.length > 0);
-  return [
-    indexOf(t, lang),
-    lettersOf(t),
-    ...groups.map(({ title, terms }, i) => {
+  return groups
+    .map(({ title, terms }, i) => {
       const told = terms.map((term) => entryOf(term, lang, course, pictures.get(term.id)));
       return `## ${title} {#part-${i + 1}}\n\n${told.join('\n\n')}`;
-    }),
-  ].join('\n\n');
+    })
+    .join('\n\n');
 }
 
 function indexOf(t: GlossaryTexts, lang: Language): string {
