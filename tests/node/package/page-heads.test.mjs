@@ -21,7 +21,9 @@ const pages = filesBelow(folder)
     path: path.slice(folder.length + 1),
     language: path.startsWith(`${folder}/zh/`) ? 'zh' : 'en',
     html: readFileSync(join(root, path), 'utf8'),
-  }));
+  }))
+  // Worksheets are for paper, and no search engine lists them.
+  .filter(({ html }) => !html.includes('<meta name="robots" content="noindex">'));
 
 const decoded = (text) =>
   text?.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');

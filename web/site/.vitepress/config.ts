@@ -1,9 +1,10 @@
-import { defineConfig, type HeadConfig } from 'vitepress';
+import { defineConfig, type HeadConfig, type MarkdownRenderer } from 'vitepress';
 import * as compiler from 'vue/compiler-sfc';
 import { leadOn } from './addresses';
 import { nameHeadingLinks } from './heading-links';
 import { addCourse } from './lessons/course';
 import { lessons } from './lessons/fill';
+import { worksheetsInDevelopment, writeWorksheets } from './lessons/worksheets/worksheets';
 import { highlightOnce } from './highlighting';
 import type { Mistakes } from './mistakes/cards';
 import { drawMistakes } from './mistakes/list';
@@ -17,6 +18,9 @@ import { siteUrl } from './site-address';
 import { translatedParts } from './translated-parts';
 
 const draw = drawMistakes(await readData<Mistakes>('mistakes/mistakes.data.ts'));
+
+/** That of the pages, once VitePress has made it. */
+let renderer: MarkdownRenderer;
 
 const base = process.env.SITE_BASE ?? '/';
 
@@ -35,6 +39,7 @@ export default defineConfig({
   ],
   transformPageData: addCourse,
   ...(siteUrl ? { sitemap: { hostname: `${siteUrl}/` } } : {}),
+  buildEnd: ({ outDir }) => writeWorksheets(outDir, renderer),
   // The first view stays small: other pages are fetched when they are asked for.
   router: { prefetchLinks: false },
   locales: { root: english, zh: chinese },
@@ -53,6 +58,7 @@ export default defineConfig({
       highlightOnce(md);
       nameHeadingLinks(md);
       draw(md);
+      renderer = md;
     },
   },
   vue: {
@@ -62,7 +68,7 @@ export default defineConfig({
     template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } },
   },
   vite: {
-    plugins: [publishedPackage, sourcePackage, lessons],
+    plugins: [publishedPackage, sourcePackage, lessons, worksheetsInDevelopment(() => renderer)],
     resolve: { alias: [...translatedParts, searchButton] },
     server: { fs: { allow: ['../..'] } },
     worker: {

@@ -56,7 +56,7 @@ export async function writeAnswers(
 const said = (text: string): string => `<p data-static>${escaped(text)}</p>`;
 
 /** The engine's answer; undefined where the lesson's own is all that there is. */
-function answerOf(
+export function answerOf(
   prompt: Element,
   stage: Stage,
   after: Stage | undefined,

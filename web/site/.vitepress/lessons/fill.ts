@@ -12,6 +12,7 @@ import { glossaryOf, PLACE } from './glossary/page';
 import { glossaryPictures } from './glossary/pictures';
 import { Insertions } from './insertions';
 import { parseLesson, type Lesson } from './parse';
+import { sheetTexts } from './worksheets/texts';
 import { writePictures } from './pictures';
 import { writePrograms } from './programs';
 import { Stages } from './stage';
@@ -47,12 +48,20 @@ import { CourseStyles } from '${themeOf(file)}/course-styles';
 import { useLessons } from '${themeOf(file)}/lesson-scripts';
 useLessons();
 </script>
-
-<CourseStyles />
 `;
 
 const themeOf = (file: string): string =>
   `${file.startsWith('zh/') ? '../' : ''}../.vitepress/theme`;
+
+/** The way to the lesson on paper, which is no page of VitePress's: `target` tells its router so. */
+function paperOf({ lang, name }: Lesson): string {
+  const { worksheet, withAnswers } = sheetTexts[lang];
+  const to = `./worksheets/${name}`;
+  return `
+
+<p class="lesson-paper"><a href="${to}.html" target="_self">${worksheet}</a> · <a href="${to}-answers.html" target="_self">${withAnswers}</a></p>
+`;
+}
 
 async function filled(
   lesson: Lesson,
@@ -69,6 +78,9 @@ async function filled(
     await writePrograms(to, beat, stages);
   }
   await stages.dispose();
+  if (course.some((one) => one.lesson.name === lesson.name))
+    to.after(lesson.element, paperOf(lesson));
+  to.before(lesson.element, '<CourseStyles />\n\n');
   to.after(lesson.element, scriptsOf(lesson));
   return to.written(code);
 }

@@ -10,6 +10,10 @@ export class Insertions {
     this.add(element.sourceCodeLocation?.startTag?.endOffset, text);
   }
 
+  before(element: Element, text: string): void {
+    this.add(element.sourceCodeLocation?.startOffset, text);
+  }
+
   /** Behind an element. */
   after(element: Element, text: string): void {
     this.add(element.sourceCodeLocation?.endOffset, text);

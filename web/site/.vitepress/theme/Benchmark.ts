@@ -3,7 +3,8 @@
 import { defineComponent, h } from 'vue';
 import { data, type BenchmarkRow, type BenchmarkRun } from '../benchmark.data';
 import { useLanguage } from './use-language';
-import './benchmark.css';
+import { pageStyles } from './page-styles';
+import styles from './benchmark.css?inline';
 
 const texts = {
   en: {
@@ -80,10 +81,10 @@ function table(run: BenchmarkRun, text: (typeof texts)['en']) {
 export const BenchmarkTables = defineComponent(() => {
   const language = useLanguage();
   return () =>
-    h(
-      'div',
-      data.runs.flatMap((run) => table(run, texts[language.value])),
-    );
+    h('div', [
+      pageStyles(styles),
+      ...data.runs.flatMap((run) => table(run, texts[language.value])),
+    ]);
 });
 
 export const BenchmarkFigures = defineComponent(() => {

@@ -8,7 +8,8 @@ import { cardTexts } from '../model-card-texts';
 import type { Bar } from '../model-words';
 import { data } from '../models.data';
 import { useLanguage } from './use-language';
-import './models.css';
+import { pageStyles } from './page-styles';
+import styles from './models.css?inline';
 
 type Texts = (typeof cardTexts)['en'];
 
@@ -182,9 +183,9 @@ export const ModelCards = defineComponent(() => {
     const cards = data[language.value];
     const prefix = language.value === 'zh' ? '/zh/' : '/';
     const t = cardTexts[language.value];
-    return h(
-      'div',
-      cards.map((card) => cardSection(card, cards, t, prefix)),
-    );
+    return h('div', [
+      pageStyles(styles),
+      ...cards.map((card) => cardSection(card, cards, t, prefix)),
+    ]);
   };
 });

@@ -1,7 +1,6 @@
-// The styles that pages of the course have beside learn.css. VitePress puts all stylesheets that it knows of into one file, which
-// the first screen of the site has to fetch: these are a text in the script of the pages that show <CourseStyles />.
+import { defineComponent } from 'vue';
+import { pageStyles } from './page-styles';
+import styles from './learn.css?inline';
 
-import { defineComponent, h } from 'vue';
-import styles from './course.css?inline';
-
-export const CourseStyles = defineComponent(() => () => h('style', { innerHTML: styles }));
+/** The styles of the course, for each of its pages, before what they are for. */
+export const CourseStyles = defineComponent(() => () => pageStyles(styles));

@@ -14,7 +14,6 @@ import { CourseList } from './CourseList';
 import { LanguageLink } from './LanguageLink';
 import { keepHashAcrossLanguages, keepSamePage, leadStatesOn, repairHash } from './navigation';
 import './site.css';
-import './learn.css';
 
 // When the module is first read: VitePress looks at the address soon after.
 if (!import.meta.env.SSR) {

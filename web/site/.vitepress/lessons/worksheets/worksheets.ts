@@ -1,0 +1,48 @@
+// The worksheets of all lessons, beside their pages: learn/worksheets/<lesson>.html, and <lesson>-answers.html for the teacher. They
+// are pages without scripts, none of VitePress's.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { MarkdownRenderer } from 'vitepress';
+import type { Plugin } from 'vite';
+import { courseOf } from '../glossary/course';
+import { sheetOf } from './sheet';
+
+type Renderer = Pick<MarkdownRenderer, 'render'>;
+
+/** Writes them below a folder. */
+export async function writeWorksheets(folder: string, md: Renderer): Promise<void> {
+  for (const lang of ['en', 'zh'] as const) {
+    for (const one of courseOf(lang)) {
+      for (const hasAnswers of [false, true]) {
+        const path = join(folder, addressOf(lang, one.lesson.name, hasAnswers));
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, await sheetOf(one, hasAnswers, md));
+      }
+    }
+  }
+}
+
+const addressOf = (lang: 'en' | 'zh', name: string, hasAnswers: boolean): string =>
+  `${lang === 'zh' ? 'zh/' : ''}learn/worksheets/${name}${hasAnswers ? '-answers' : ''}.html`;
+
+/** The same while the site is being written: `npm run dev`. */
+export const worksheetsInDevelopment = (renderer: () => Renderer): Plugin => ({
+  name: 'worksheets',
+  configureServer({ middlewares, config }) {
+    middlewares.use((request, response, next) => {
+      const path = (request.url ?? '').slice(config.base.length).replace(/[?#].*$/, '');
+      const found = (['en', 'zh'] as const)
+        .flatMap((lang) =>
+          [false, true].flatMap((hasAnswers) =>
+            courseOf(lang).map((one) => ({ one, lang, hasAnswers })),
+          ),
+        )
+        .find(({ one, lang, hasAnswers }) => addressOf(lang, one.lesson.name, hasAnswers) === path);
+      if (!path.includes('learn/worksheets/') || !found) return next();
+      sheetOf(found.one, found.hasAnswers, renderer())
+        .then((html) => response.setHeader('content-type', 'text/html').end(html))
+        .catch(next);
+    });
+  },
+});
