@@ -122,14 +122,14 @@ const renderFound = ({ t, pair, isAlone }: PairView, found: string): TemplateRes
     ${isAlone ? nothing : html`<p class="soft">${t.unharmed}</p>`}
   </details>`;
 
-/** Both losses on what is held out. */
+/** Both losses on what is held out, or on the batches where the experiment is about those. */
 export function pairChart(
   t: Texts,
+  { charted }: Experiment,
   { a, b }: Record<Side, Pick<TrainingRun, 'curve' | 'config' | 'task'>>,
 ): ChartData {
   const count = Math.max(a.config.steps, b.config.steps) + 1;
-  const experiment: Experiment = EXPERIMENTS[chosen];
-  const lineOf = experiment.charted ? batchLine : heldLine;
+  const lineOf = charted ? batchLine : heldLine;
   const lines = [
     { ...lineOf(a.curve), colour: 'accent' },
     { ...lineOf(b.curve), colour: 'soft', dash: [5, 3] },
@@ -152,7 +152,8 @@ function renderPair(view: PairView, pair: Pair): TemplateResult {
   const { t, scheme, chosen } = view;
   const { seed } = pair;
   const texts = t.experiments[chosen];
-  const data = pairChart(t, pair);
+  const experiment: Experiment = EXPERIMENTS[chosen];
+  const data = pairChart(t, experiment, pair);
   return html`<p class="keys">
       <span><i class="line held"></i>${texts.a}</span>
       <span><i class="line train second"></i>${texts.b}</span>

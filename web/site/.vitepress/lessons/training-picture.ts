@@ -8,6 +8,7 @@ import {
   changed,
   EXPERIMENTS,
   SIDES,
+  type Experiment,
   type ExperimentName,
 } from '../../../panels/training/experiment/experiments.js';
 import { lossChart, shareChart } from '../../../panels/training/run/charts.js';
@@ -106,13 +107,15 @@ function configFor(engine: AttentionPlayground, name: string): TrainingConfig {
 function pictureOfPair(engine: AttentionPlayground, { experiment, lang, id }: Asked): string {
   if (!Object.hasOwn(EXPERIMENTS, experiment)) return '';
   const name = experiment as ExperimentName;
-  const { task } = EXPERIMENTS[name];
-  const config = configFor(engine, task);
-  const [a, b] = SIDES.map((side) => trained(engine, changed(config, EXPERIMENTS[name][side])));
+  const chosen: Experiment = EXPERIMENTS[name];
+  const config = configFor(engine, chosen.task);
+  const [a, b] = SIDES.map((side) => trained(engine, changed(config, chosen[side])));
   const t: Texts = TEXTS[lang];
   const texts = t.experiments[name];
-  const title = `${t.heldLoss}: — ${texts.a}, - - ${texts.b}`;
-  return svgInPage(stacked([{ title, data: pairChart(t, { a: a!, b: b! }) }]), { title, lang, id });
+  const measured = chosen.charted ? t.trainLoss : t.heldLoss;
+  const title = `${measured}: — ${texts.a}, - - ${texts.b}`;
+  const data = pairChart(t, chosen, { a: a!, b: b! });
+  return svgInPage(stacked([{ title, data }]), { title, lang, id });
 }
 
 function pictureOfCurves(engine: AttentionPlayground, { task, lang, id }: Asked): string {
