@@ -16,6 +16,9 @@ export const LESSONS: Readonly<Partial<Record<FaultName, string>>> = {
   key_value_swapped: 'query-key-value#swapped',
   positions_twice: 'word-order#doubled',
   values_of_queries: 'two-sentences#deaf',
+  norm_axis: 'the-block#wrong',
+  no_causal_mask: 'it-translates#peek',
+  tile_without_rescale: 'tiles#forgot',
 };
 
 /** Here and not in web/i18n, which the first screen fetches. */

@@ -16,7 +16,7 @@ const PAGES: Readonly<Partial<Record<ChapterName, string>>> = {
   mix: 'learn/query-key-value',
   one_head: 'learn/heads',
   output: 'learn/together-again',
-  after: 'explore/generate',
+  after: 'learn/the-block',
 };
 
 /** Why a stop of the story is there, and a link to where it can be tried out, if the address of the project's site is known. */
