@@ -8,7 +8,7 @@ import { stepTitle } from '../../../../trace/names.js';
 import { answerOf } from '../answers';
 import { isRight } from '../options';
 import { attributesOf, childrenNamed, promptNameOf, type Beat, type Element } from '../parse';
-import type { Stage } from '../stage';
+import type { Stage } from '../stage-type';
 import { sheetTexts } from './texts';
 
 export interface Page {

@@ -12,7 +12,8 @@ import {
   type Element,
   type Lesson,
 } from '../parse';
-import { Stages, type Stage } from '../stage';
+import { Stages } from '../stage';
+import type { Stage } from '../stage-type';
 import { answerOnPaper, BLANK, type Page } from './prompts';
 import { sheetStyles } from './styles';
 import { sheetTexts } from './texts';
