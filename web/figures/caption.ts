@@ -1,7 +1,7 @@
 import type { Role, Step } from '../engine/types/index.js';
 import { fill } from '../i18n/fill.js';
 import { axisNames } from '../trace/axes.js';
-import { cellInStep, stepPlace, stepTitle } from '../trace/names.js';
+import { cellInStep, stepPlace, titleInPart } from '../trace/names.js';
 import { hueOf } from '../trace/operations.js';
 import type { TraceStore } from '../trace/store.js';
 import type { PlacedGrid } from './figure.js';
@@ -12,7 +12,7 @@ export interface StepCaption {
   role: Role | 'gradient';
   /** TeX */
   symbol: string;
-  /** Its block, if there are several: `Decoder 2 · cross-attention`. */
+  /** Its block, if there are several, and the part that it belongs to: `Decoder 2 · cross-attention`, `Worker 2`. */
   place: string;
   title: string;
   /** `[query 7, key 7]`, and without names. */
@@ -66,8 +66,8 @@ export function stepCaption(store: TraceStore, step: Step): StepCaption {
   return {
     role: hueOf(step),
     symbol: step.symbol,
-    place: stepPlace(store, step),
-    title: stepTitle(store, step),
+    place: [stepPlace(store, step), store.partName(step)].filter(Boolean).join(' · '),
+    title: titleInPart(store, step),
     shape: `[${named.join(', ')}]`,
     sizes: `[${step.shape.join(', ')}]`,
   };

@@ -79,11 +79,14 @@ export function blockLength(store: TraceStore, block: Block): string {
 }
 
 /** The title of a step among several of its kind: `Head 3: Scores`, `Worker 2 · Queries`. */
-export function stepTitle(store: TraceStore, step: Step): string {
+export const stepTitle = (store: TraceStore, step: Step): string =>
+  [store.partName(step), titleInPart(store, step)].filter(Boolean).join(' · ');
+
+/** The same without the part of the computation that it belongs to: `Head 3: Scores`, `Queries`. */
+export function titleInPart(store: TraceStore, step: Step): string {
   const { title } = stepText(store, step);
   const { head } = step.scope;
-  const named = head === undefined ? title : store.headName(head) + store.t.proof.colon + title;
-  return [store.partName(step), named].filter(Boolean).join(' · ');
+  return head === undefined ? title : store.headName(head) + store.t.proof.colon + title;
 }
 
 /** Where the numbers of a step without inputs come from. */

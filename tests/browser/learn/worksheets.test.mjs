@@ -35,7 +35,7 @@ for (const lang of ['en', 'zh']) {
         await withSheet(sheetOf(slug, lang, answers), async (page) => {
           assert.equal(pagesIn(await page.pdf({ preferCSSPageSize: true })), 1);
           const count = (selector) => page.locator(selector).count();
-          assert.equal(await count('figure svg'), 1);
+          assert.ok((await count('figure svg')) >= 1);
           asked[answers] = await count('.asked');
           assert.ok(asked[answers] >= 3);
           assert.equal(await count('.columns .blank'), answers ? 0 : (await count('.blank')) - 2);
@@ -43,7 +43,7 @@ for (const lang of ['en', 'zh']) {
           if (answers) assert.ok(filled >= 3, `${filled}`);
           else assert.equal(filled, 0);
           const text = await page.locator('main').innerText();
-          assert.doesNotMatch(text, /undefined|NaN\b.*NaN\b.*NaN|<\w|\]\(|\*\*/);
+          assert.doesNotMatch(text, /undefined|NaN\b.*NaN\b.*NaN|<(?!sos>|eos>)\w|\]\(|\*\*/);
         });
       }
       assert.equal(asked[true], asked[false]);

@@ -26,6 +26,9 @@ export function renderMap(view: View, go: (row: number, column: number) => void)
   const side = sideOf(view, gutter);
   const longest = labelWidth(keys, view.measure);
   const header = longest > side ? longest + 4 : 20;
+  // A short word stays upright beside one that has no room: turned, an I would be a dash.
+  const turned = (key: string): string =>
+    labelWidth([key], view.measure) > side ? 'vertical' : '';
   const { row, column } = frame;
   const place = column === undefined ? t.placeDivision : fill(t.placeTile, { column: column + 1 });
   const label = fill(t.map, {
@@ -43,8 +46,8 @@ export function renderMap(view: View, go: (row: number, column: number) => void)
       <div class="axes soft" aria-hidden="true">
         <span>${t.queriesAxis}</span><span>${t.keysAxis}</span>
       </div>
-      <div class="keys ${longest > side ? 'vertical' : ''}" aria-hidden="true">
-        ${keys.map((key, i) => html`<b .style="--at:${i}" class=${within(grid.columns, column, i)}>${key}</b>`)}
+      <div class="keys" aria-hidden="true">
+        ${keys.map((key, i) => html`<b .style="--at:${i}" class="${within(grid.columns, column, i)} ${turned(key)}">${key}</b>`)}
       </div>
       <div class="queries" aria-hidden="true">
         ${queries.map((query, i) => html`<b .style="--at:${i}" class=${within(grid.rows, row, i)}>${query}</b>`)}

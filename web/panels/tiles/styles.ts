@@ -91,7 +91,7 @@ export const styles = css`
     width: var(--side);
     text-align: center;
   }
-  .keys.vertical b {
+  .keys b.vertical {
     height: calc(var(--header) - 4px);
     line-height: var(--side);
     text-align: end;

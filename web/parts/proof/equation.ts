@@ -1,6 +1,6 @@
 import type { Cell, Explanation, FunctionExplanation } from '../../engine/types/index.js';
 import type { Computed } from '../../engine/types/computed.js';
-import { told } from '../../trace/numbers.js';
+import { shortest, told } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
 
 /** More terms than that are a few and dots. */
@@ -49,7 +49,7 @@ function sideOf(rule: Explanation, write: Write): string | undefined {
       const { operands, position, mean, variance, epsilon, weight, bias } = rule;
       const centred = `${write(operands[position]!.value)} − ${signed(mean)}`;
       const times = weight ? ` · ${signed(weight.value)}` : '';
-      return `(${centred}) ÷ √(${write(variance)} + ${epsilon})${times}${bias ? plus(bias, signed) : ''}`;
+      return `(${centred}) ÷ √(${write(variance)} + ${shortest(epsilon)})${times}${bias ? plus(bias, signed) : ''}`;
     }
     case 'function':
       return functionText(rule, write);

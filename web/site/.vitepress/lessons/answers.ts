@@ -98,6 +98,18 @@ function changesOf(shown: string, after: TraceStore, before: TraceStore): string
 }
 
 /** Where one looks, words and whole tables: the lesson says it in a sentence; edits are told cell by cell. */
-const TOLD_ELSEWHERE = ['edits', 's', 'm', 'x', 'given', 'cell', 'step', 'view', 'focus', 'only'];
+const TOLD_ELSEWHERE = [
+  'edits',
+  's',
+  'm',
+  'x',
+  'given',
+  'cell',
+  'step',
+  'view',
+  'focus',
+  'only',
+  'downhill',
+];
 /** More changes than these are told by the lesson's own sentence. */
 const FEW = 6;

@@ -47,8 +47,10 @@ export async function sheetOf(
       write: (element) => written(element, source, after, hasAnswers),
     };
     const number = beat.prompt ? `<b class="number">${(asked += 1)}</b>` : '';
-    const prose = number + proseOf(beat, source, stage, hasAnswers);
-    const question = beat.prompt ? written(beat.prompt, source, stage, hasAnswers) : '';
+    const said = proseOf(beat, source, stage, hasAnswers);
+    const prose = said && number + said;
+    const asks = beat.prompt ? written(beat.prompt, source, stage, hasAnswers) : '';
+    const question = said ? asks : number + asks;
     const answer = beat.prompt ? answerOnPaper(page, beat, stage, after) : '';
     const all = [prose, question && `<div class="asked">\n\n${question}\n\n${answer}\n\n</div>`];
     parts.push(`<section>${md.render(all.filter(Boolean).join('\n\n'))}</section>`);

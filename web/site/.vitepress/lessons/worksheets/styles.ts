@@ -26,6 +26,7 @@ section > p:first-child + * { margin-top: 3px; }
 .box { display: inline-block; width: 1.05em; height: 1.05em; margin-right: 0.35em; text-indent: 0; border: 1px solid #000; font-style: normal; line-height: 1; text-align: center; vertical-align: -1px; }
 .filled { color: #0b5cad; }
 figure { margin: 0 0 6px; break-inside: avoid; }
+figure:has(svg + svg) { display: grid; grid-template-columns: 1fr 1fr; gap: 2mm; align-items: end; }
 figure svg { display: block; max-width: 100%; height: auto; max-height: 52mm; }
 code { font-family: ui-monospace, 'Noto Sans Mono', monospace; font-size: 0.95em; }
 footer { margin-top: 4px; color: #555; font-size: 7pt; }
