@@ -24,6 +24,9 @@ export const panelStyles = css`
   :host([only]) .frame {
     min-block-size: 0;
   }
+  :host([only]) section > h2:first-child {
+    margin-block-start: 0;
+  }
   .waiting {
     display: grid;
     align-content: center;

@@ -5,11 +5,12 @@ import { transformerLabels } from '../trace/transformer-labels.js';
 import { wordLabels, type Labels, type Tokens } from '../trace/word-labels.js';
 import type { Parameters } from './descent.js';
 import { givenParameters, holdsGiven } from './own-numbers.js';
-import type { Given } from './settings/given-type.js';
+import { LABELS, type Given } from './settings/given-type.js';
 import { isTransformer, type PlaygroundState } from './state.js';
 import { traceOptions, vocabularyOf } from './trace-options.js';
 import {
   learnedLabels,
+  ownLabels,
   sidesOf,
   transformerOptions,
   vocabulariesOf,
@@ -44,9 +45,9 @@ export function traced(
   const options = { ...transformerOptions(state, tokens, learned), parameters };
   let trace = engine.traceTransformer(options);
   if (state.gradients && learned?.options.architecture === 'encoder-only') {
-    const labels = learnedLabels(tokens.sentences, trace.tensor('prediction'), learned);
+    const said = learnedLabels(tokens.sentences, trace.tensor('prediction'), learned);
     trace.dispose();
-    trace = engine.traceTransformer({ ...options, labels });
+    trace = engine.traceTransformer({ ...options, labels: ownLabels(state, said, options) });
   }
   const { own, source } = vocabulariesOf(state, sides, learned);
   const labels = transformerLabels(sides, own, source);
@@ -56,7 +57,9 @@ export function traced(
 /** The given tensors that the model of a config has a leaf of the same shape for. */
 export function fitting(engine: AttentionPlayground, config: TraceConfig): Given[] {
   const { given } = config.state;
-  const state = { ...config.state, given: [], gradients: false, fault: 'none' as const };
+  // An encoder has labels only where gradients are asked for.
+  const gradients = config.state.gradients && given.some(({ path }) => path === LABELS);
+  const state = { ...config.state, given: [], gradients, fault: 'none' as const };
   const { trace } = traced(engine, { ...config, state }, {});
   const leaves = trace.steps.filter(holdsGiven);
   trace.dispose();

@@ -9,7 +9,7 @@ import type { Origin } from '../trace/view.js';
 import type { Tokens } from '../trace/word-labels.js';
 import type { Parameters } from './descent.js';
 import { choosesKept } from './settings/engine-options.js';
-import { CUSTOM_MASK, DROPOUT_MASK, type Given } from './settings/given-type.js';
+import { CUSTOM_MASK, DROPOUT_MASK, LABELS, type Given } from './settings/given-type.js';
 import { hasMask } from './settings/masks.js';
 import { isTransformer, type Patch, type PlaygroundState } from './state.js';
 
@@ -36,7 +36,7 @@ const isMask = (path: string): path is keyof typeof MASKS => Object.hasOwn(MASKS
 
 /** The engine's parameters. */
 export function givenParameters({ given }: Pick<PlaygroundState, 'given'>): Parameters {
-  const parameters = given.filter(({ path }) => !isMask(path));
+  const parameters = given.filter(({ path }) => !isMask(path) && path !== LABELS);
   return Object.fromEntries(parameters.map((one) => [one.path, tensorOf(one)]));
 }
 
@@ -64,7 +64,7 @@ const tensorOf = ({ shape, values }: Given): Tensor => ({ shape, data: Float32Ar
 
 /** Whether a leaf is one whose numbers `given` can hold. */
 export const holdsGiven = ({ source, path }: Step): boolean =>
-  source === 'parameter' || isMask(path);
+  source === 'parameter' || isMask(path) || path === LABELS;
 
 /** The setting that holds a step's numbers if they are the user's own; undefined if no option of the engine takes them. */
 function holderOf(state: PlaygroundState, step: Step): 'x' | 'memoryX' | 'given' | undefined {

@@ -5,6 +5,7 @@ import { vocabulary } from '../text/index.js';
 import type { Sides } from '../trace/transformer-labels.js';
 import type { Tokens } from '../trace/word-labels.js';
 import { engineOptions } from './settings/engine-options.js';
+import { LABELS } from './settings/given-type.js';
 import type { PlaygroundState } from './state.js';
 
 /** The decoder of an encoder–decoder gets the expected output so far, which begins with `<sos>`. */
@@ -54,6 +55,22 @@ function labelsOf(
   return pointer ? source?.map((each) => each.map((_, place) => place)) : source;
 }
 
+/** The user's own in place of these: places, or numbers of words; −1 asks for nothing. */
+export function ownLabels(
+  { given }: Pick<PlaygroundState, 'given'>,
+  labels: Labels,
+  { pointer, vocabulary = [] }: TraceTransformerOptions,
+): Labels {
+  const own = given.find(({ path }) => path === LABELS);
+  if (!own) return labels;
+  // What is neither goes to the engine as it is, which says so.
+  const named = (label: number): string | number | null =>
+    label < 0 ? null : pointer ? label : (vocabulary[label] ?? label);
+  const { shape, values } = own;
+  // eslint-disable-next-line own/no-arithmetic-on-data -- a given label is a name of the user's, and goes to the engine
+  return labels.map((list, row) => list.map((_, i) => named(values[row * shape.at(-1)! + i]!)));
+}
+
 /** The engine's options for a state; a trained model has its own, but for a fault. */
 export function transformerOptions(
   state: PlaygroundState,
@@ -75,7 +92,7 @@ export function transformerOptions(
       };
   const says = learned?.options.architecture === 'encoder-only';
   const labels = says ? undefined : labelsOf(state, sides, vocabulary);
-  if (labels) options.labels = labels;
+  if (labels) options.labels = ownLabels(state, labels, options);
   return options;
 }
 

@@ -131,6 +131,35 @@ describe('a matrix pasted over a leaf', () => {
     assert.deepEqual(store.state.edits, []);
   });
 
+  for (const [name, patch, labels, loss] of [
+    ['places', { model: 'encoder-only', pointer: true, gradients: true }, [-1, -1, 0], 1],
+    ['words of a decoder', { model: 'decoder-only', training: true }, [2, -1, 0], 2],
+  ]) {
+    test(`labels, ${name}: the loss asks for them, −1 for nothing`, () => {
+      store.update({ ...small, ...patch, layers: 1, sentences: ['a b c'] });
+      const before = data('labels');
+      store.paste('labels', labels.join('\t'));
+      assert.equal(store.problem, undefined);
+      assert.deepEqual(data('labels'), labels);
+      assert.deepEqual([own('labels'), store.state.edits], ['own', []]);
+      const [rows, width] = store.step('log_probabilities').shape.slice(-2);
+      assert.equal(rows, labels.length);
+      const all = data('log_probabilities');
+      const asked = labels.flatMap((label, row) => (label < 0 ? [] : [all[row * width + label]]));
+      assert.equal(asked.length, loss);
+      const mean = -asked.reduce((sum, one) => sum + one, 0) / asked.length;
+      assert.ok(Math.abs(data('loss')[0] - mean) < 1e-5);
+      const address = writeHash(store.state);
+      assert.deepEqual(readHash(address).given, store.state.given);
+      store.paste('labels', ['99', '99', '99'].join('\t'));
+      assert.match(`${store.problem?.argument}`, /labels/, 'what is no place or word is refused');
+      assert.deepEqual(data('labels'), labels, 'what was there stays');
+      store.undo();
+      assert.equal(store.problem, undefined);
+      assert.deepEqual(data('labels'), before);
+    });
+  }
+
   test('over a computed step is an edit', () => {
     store.update(small);
     for (const path of ['scores', 'q', 'x']) {

@@ -14,14 +14,19 @@ export const styles = css`
     inline-size: 0;
     min-inline-size: 60px;
   }
-  .sequence,
+  /* One text of both lists: what is generated goes on in the line of what was given. */
+  .sequence {
+    margin-block-end: -6px;
+  }
   .tokens {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 6px;
+    display: inline;
     margin: 0;
     padding: 0;
     list-style: none;
+  }
+  .tokens li {
+    display: inline-block;
+    margin: 0 2px 6px 0;
   }
   .now {
     display: flex;

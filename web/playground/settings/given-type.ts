@@ -3,7 +3,7 @@ import { parseNumber, shortest } from '../../trace/numbers.js';
 import { LIMITS } from './limits.js';
 import type { Cleaned, Type } from './types.js';
 
-/** Numbers of the user's own that stand in place of a leaf's: a parameter's, or a custom mask's. */
+/** Numbers of the user's own that stand in place of a leaf's: a parameter's, a custom mask's, or the labels of a loss. */
 export interface Given {
   /** The path of the leaf. */
   path: string;
@@ -15,6 +15,8 @@ export interface Given {
 /** The leaf that alone may hold −∞. */
 export const CUSTOM_MASK = 'custom_mask';
 export const DROPOUT_MASK = 'dropout_mask';
+/** What a loss compares with: a place or a word's number each; −1 where nothing is asked. */
+export const LABELS = 'labels';
 
 const FORM = /^[\w.]{1,100}$/;
 
