@@ -148,6 +148,7 @@ const TASKS = {
   'why-scale/train': experiments,
   'word-order/near': inTurn(sets('b', '40'), sets('b', '21')),
   'no-looking-ahead/leak': edits('causal_mask', [0, 1, 2], '0'),
+  'no-looking-ahead/close': edits('causal_mask', [0, 1, 2], '-inf'),
   'padding/own': turnsOver('custom_mask', [0, 2], [0, 3], [1, 2], [1, 3]),
   'which-axis/even': edits('scaled_scores', [0, 1, 1], '2'),
   'heads/reach': edits('x', [0, 2, 7], '0'),
