@@ -30,6 +30,9 @@ export interface ChosenCell {
   other: number;
 }
 
+/** What a panel shows first, as far as its table reaches. */
+export const FIRST: ChosenCell = { row: 20, column: 64, other: 32 };
+
 /** A trace in whose maps two axes have names of their own. */
 class MapStore extends PanelStore<Size> {
   private mapped: { of: Dictionary; texts: Dictionary } | undefined;

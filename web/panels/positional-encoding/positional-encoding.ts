@@ -11,7 +11,7 @@ import '../../parts/figure/slice.js';
 import { exampleStyles } from '../example-styles.js';
 import { shownBy, type Shown } from '../only.js';
 import { Panel } from '../panel.js';
-import { cellOf, Encoding, PAIRS, TABLE, type ChosenCell } from './encoding.js';
+import { cellOf, Encoding, FIRST, PAIRS, TABLE, type ChosenCell } from './encoding.js';
 import { readExample, renderExample, type Example } from './example.js';
 import { halvesOf, renderControls } from './controls.js';
 import { renderField, renderWrong } from './fields.js';
@@ -49,7 +49,7 @@ export class PositionalEncodingElement extends Panel<Texts> {
   @property({ reflect: true, useDefault: true }) only = '';
 
   @state() private encoding: Encoding | undefined;
-  @state() private kept: ChosenCell = { row: 20, column: 64, other: 32 };
+  @state() private kept: ChosenCell = FIRST;
   @state() private pins: readonly number[] = [0, 128];
   @state() private halves = false;
   @state() private wrong: FieldError | undefined;

@@ -1,10 +1,29 @@
 import { html, type TemplateResult } from 'lit';
 import { levelAxis } from '../../figures/chart/axis.js';
+import type { ChartData } from '../../figures/chart/chart.js';
 import { fill } from '../../i18n/fill.js';
 import { shortest } from '../../trace/numbers.js';
-import { PAIRS } from './encoding.js';
+import { PAIRS, type ChosenCell, type Encoding } from './encoding.js';
 import { FIGURE_HEIGHT, detailOf } from './sizes.js';
+import type { Texts } from './texts/en.js';
 import type { WaveView } from './waves.js';
+
+/** The dot products of one position with all, as a curve; the other position is marked. */
+export function productsChart(
+  t: Texts,
+  encoding: Encoding,
+  { row, other }: Pick<ChosenCell, 'row' | 'other'>,
+): ChartData {
+  const values = encoding.products(row);
+  const { low, high } = encoding.extent(values);
+  return {
+    count: encoding.length,
+    axis: `${t.axisB} →`,
+    levels: levelAxis({ low: low < 0 ? low : 0, high }),
+    lines: [{ values, colour: 'accent', points: 'disc' }],
+    at: other,
+  };
+}
 
 /** The dot products of two positions, of one with all, and of all with all. */
 export function renderProducts(
@@ -17,15 +36,7 @@ export function renderProducts(
   const { row: a, other: b } = choice;
   const { length, pairs } = encoding;
   const values = encoding.products(a);
-  const { low, high } = encoding.extent(values);
   const value = values[b]!;
-  const data = {
-    count: length,
-    axis: `${t.axisB} →`,
-    levels: levelAxis({ low: low < 0 ? low : 0, high }),
-    lines: [{ values, colour: 'accent', points: 'disc' }],
-    at: b,
-  };
   return html`<p class="equation">
       <math
         ><mrow
@@ -40,7 +51,7 @@ export function renderProducts(
       <ap-chart
         class="products"
         pick
-        .data=${data}
+        .data=${productsChart(t, encoding, choice)}
         .height=${FIGURE_HEIGHT}
         .scheme=${scheme}
         .tell=${(at: number) => fill(t.atB, { at, value: shortest(values[at]!) })}

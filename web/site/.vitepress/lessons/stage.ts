@@ -20,6 +20,7 @@ import { mergedStates } from '../../../lessons/states.js';
 import { attributesOf, type Beat, type FigureTag } from './parse';
 import { pictureOfStore } from './picture';
 import { pictureOfStudy } from './study-picture';
+import { POSITION_SETTINGS, positionStage } from './position-stage';
 import { TILE_SETTINGS, tileStage } from './tile-stage';
 import { HEAD_SETTINGS, headStage, RUN_SETTINGS, runStage } from './training-stage';
 
@@ -71,6 +72,10 @@ async function stageOf(
   await Promise.all([loadDictionary('en'), loadDictionary('zh')]);
   if (tag === 'attention-playground') return playground(attributes, settings, lang);
   if (tag === 'scaling-study') return study(attributes, settings, lang);
+  if (tag === 'positional-encoding') {
+    namesAreAmong(settings, POSITION_SETTINGS);
+    return positionStage(await engine, { ...attributes, ...settingsOf(settings) }, lang);
+  }
   if (tag === 'tiled-attention') {
     namesAreAmong(settings, TILE_SETTINGS);
     return tileStage(await engine, { ...attributes, ...settingsOf(settings) }, lang);
