@@ -126,7 +126,8 @@ describe('a field', () => {
           ['dropoutP', '1', [/0\.99/, /0\.99/]],
           ['seed', '-1', [/4294967295/, /4294967295/]],
         ];
-        for (const [name, text, messages] of cases) {
+        // By turns: of each language every other one.
+        for (const [name, text, messages] of cases.filter((_, n) => n % 2 === i)) {
           await openSettings(page);
           const before = await control(page, name).inputValue();
           await setControl(page, name, text);

@@ -39,6 +39,14 @@ export async function goTo(page, step) {
   await drawn(page);
 }
 
+/** A step of each kind, operation and shape: the others look alike and differ in their numbers, which are Node's. */
+export const stepKinds = (page) =>
+  page.evaluate(() => {
+    const { steps } = document.querySelector('attention-playground').trace;
+    const kinds = steps.map(({ path, kind, op, shape }) => [[kind, op, shape].join(' '), path]);
+    return [...new Map(kinds).values()];
+  });
+
 /** Runs in the page: whether a text is a number, rounded to its digits; `undefined` if it is no number at all. */
 const isRoundedTo = `function isRoundedTo(text, number) {
   const plain = text.trim().replaceAll('−', '-').replace('∞', 'Infinity');
