@@ -65,7 +65,7 @@ for (const [lang, colorScheme, width, first] of lookers) {
     ));
 }
 
-for (const [lang, colorScheme, width] of lookers) {
+for (const [lang, colorScheme, width, first] of lookers) {
   test(`nor where one is led, or sees one figure: ${lang}, ${colorScheme}, ${width} px`, () =>
     site.withPage(
       `${layer[lang]}&parameters=referent-emergent&mode=guided`,
@@ -76,7 +76,8 @@ for (const [lang, colorScheme, width] of lookers) {
             .querySelector('attention-playground')
             .store.story.map(({ name, shown }) => [name, shown.path]),
         );
-        for (const [name, path] of stops) {
+        const mine = stops.filter((_, i) => i % 2 === first);
+        for (const [name, path] of mine) {
           await goTo(page, path);
           await page.locator('ap-guide .ask').click();
           found[name] = await serious(page);
@@ -84,7 +85,8 @@ for (const [lang, colorScheme, width] of lookers) {
         await page.evaluate(() => (document.querySelector('attention-playground').mode = 'figure'));
         await drawn(page);
         found.figure = await serious(page);
-        assert.equal(Object.keys(found).length, stops.length + 1);
+        assert.ok(mine.length > 2);
+        assert.equal(Object.keys(found).length, mine.length + 1);
         assert.deepEqual(
           Object.entries(found).filter(([, list]) => list.length > 0),
           [],

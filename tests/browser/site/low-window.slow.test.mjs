@@ -70,7 +70,7 @@ for (const path of [
         assert.ok(foot <= 400, `it ends at ${foot} px`);
         assert.deepEqual(bars, []);
       },
-      { width: 640, height: 400, fresh: true },
+      { width: 640, height: 400 },
     ));
 }
 

@@ -1,11 +1,12 @@
 // Every page of the site on a phone of 360 px: nothing is cut, nothing leaves it, every button says what it does, and every
-// cell that is drawn has its number.
+// cell that is drawn has its number; and at every width none scrolls sideways.
 
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { siteFolder } from '../../../scripts/build/site.mjs';
-import { openSite } from '../support/site.mjs';
+import { assertNoWider } from '../support/looks.mjs';
+import { openSite, whenReady } from '../support/site.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -76,10 +77,30 @@ async function problems() {
   return found;
 }
 
-for (const path of paths)
-  test(`nothing is cut or silent on a phone: ${path}`, () =>
-    site.withPage(path, async (page) => assert.deepEqual(await page.evaluate(problems), []), {
-      width: 360,
-      height: 740,
-      fresh: true,
-    }));
+/** Where the bar at the top changes, which it does alike on pages of one form: the walk, a panel, and one of text. */
+const barWidths = [767, 800, 900, 959, 960, 1000, 1100];
+const withBar = /^[/](zh[/])?(explore[/]tiles|guide[/]api)?$/;
+
+const isChinese = (path) => path.startsWith('/zh/');
+
+for (const language of ['en', 'zh'])
+  describe(language, () => {
+    /** One for all of them: what it has fetched for one it has for the others. */
+    let page;
+    before(async () => (page = await site.newPage({ width: 360, height: 740 })));
+    after(() => page.context().close());
+
+    for (const path of paths.filter((one) => isChinese(one) === (language === 'zh')))
+      test(`nothing is cut or silent on a phone, and no width scrolls sideways: ${path}`, async () => {
+        await page.setViewportSize({ width: 360, height: 740 });
+        await page.goto(site.url + path);
+        await whenReady(page);
+        assert.deepEqual(await page.evaluate(problems), []);
+        assert.equal(await page.locator('main').count(), 1, 'its landmark');
+        for (const width of [320, 600, 768, ...(withBar.test(path) ? barWidths : [])]) {
+          await page.setViewportSize({ width, height: 740 });
+          await assertNoWider(page, width, `${width} px`);
+        }
+        assert.deepEqual(page.problems.splice(0), []);
+      });
+  });

@@ -1,15 +1,11 @@
-// The site around the playground: first views in Chinese, every page at every width, what goes on in another language.
+// The site around the playground: first views in Chinese, and what goes on in another language. (Each page at every width:
+// phone.slow.test.mjs.)
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { assertNoWider } from '../support/looks.mjs';
 import { openSite, whenReady } from '../support/site.mjs';
 import { testFirstView } from './support/first-view.mjs';
-import { firstViews, pages, panelFiles, panels } from './support/pages.mjs';
-
-/** Where the bar at the top changes, which it does alike on pages of one form: the walk, a panel, and one of text. */
-const barWidths = [767, 800, 900, 959, 960, 1000, 1100];
-const withBar = ['/', '/explore/tiles', '/guide/api'];
+import { firstViews, panelFiles, panels } from './support/pages.mjs';
 
 describe('the site', () => {
   let site;
@@ -35,29 +31,6 @@ describe('the site', () => {
       assert.deepEqual(page.problems, []);
     });
   });
-
-  for (const language of ['', '/zh']) {
-    test(`no page scrolls sideways, and each has its landmark: ${language || '/en'}`, async () => {
-      await withPage(
-        `${language}/guide/embed`,
-        { fresh: true, width: 320, height: 740 },
-        async (page) => {
-          for (const name of pages) {
-            const path = `${language}${name}`;
-            await page.setViewportSize({ width: 320, height: 740 });
-            await page.goto(site.url + path);
-            await whenReady(page);
-            const more = withBar.includes(name) ? barWidths : [];
-            for (const width of [320, 360, 600, 768, ...more]) {
-              await page.setViewportSize({ width, height: 740 });
-              await assertNoWider(page, width, `${path} at ${width} px`);
-            }
-            assert.equal(await page.locator('main').count(), 1, path);
-          }
-        },
-      );
-    });
-  }
 
   test('the bar lists every panel, and only its own page loads it, in its language', async () => {
     const page = await site.newPage();

@@ -19,6 +19,9 @@ const pages = ['en', 'zh'].flatMap((lang) => [
   },
 ]);
 
+/** The window of each page, so that each language and each of the two kinds has both. */
+const turns = [0, 1, 1, 0];
+
 function measure() {
   const shadows = (root) =>
     [...root.querySelectorAll('*')].flatMap((node) =>
@@ -64,11 +67,11 @@ function measure() {
   return { y: Math.round(y), controls: controls.length, words: count, next };
 }
 
-/** [{ name, y, controls, words, next }] */
-export async function firstScreens(site) {
+/** [{ name, y, controls, words, next }], of each page in each window; if `byTurns`, in one of them. */
+export async function firstScreens(site, { byTurns = false } = {}) {
   const found = [];
-  for (const { width, height } of windows) {
-    for (const { name, path } of pages) {
+  for (const [turn, { width, height }] of windows.entries()) {
+    for (const { name, path } of pages.filter((_, i) => !byTurns || turns[i] === turn)) {
       const page = await site.newPage({ width, height });
       await page.goto(site.url + path);
       await whenReady(page);
