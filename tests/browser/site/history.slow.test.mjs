@@ -62,8 +62,11 @@ for (const other of ['/explore/scaling', '/guide/embed', '/transformer', '/zh/pl
         assert.deepEqual([left.step, left.edits.length], ['scores', 1]);
         const arrive = async () => {
           await page.waitForURL(({ pathname }) => pathname.replace('.html', '') === other);
-          const has = await page.locator('attention-playground[sync-url]').count();
-          if (has > 0) await eventually(async () => (await state(page)) !== undefined, true);
+          // The address changes first, the page a moment later.
+          const isLeft = async () =>
+            (await page.locator('attention-playground[sync-url]').count()) === 0;
+          if (!/play|transformer/.test(other)) await eventually(isLeft, true);
+          else await eventually(async () => (await state(page)) !== undefined, true);
         };
         const ways = [
           () => page.evaluate((to) => document.querySelector(`a[href^="${to}"]`).click(), other),

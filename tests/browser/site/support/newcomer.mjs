@@ -28,10 +28,17 @@ export const screens = {
 const hands = {
   mouse: (page, target) => target.click(),
   touch: (page, target) => target.tap(),
-  /** Tab until it has the focus: fails if the keyboard does not lead there. */
+  /** Tab, back where it is above, until it has the focus: fails if the keyboard does not lead there. */
   async keys(page, target) {
     const isFocused = () => target.evaluate((element) => element.matches(':focus'));
-    for (let i = 0; i < 60 && !(await isFocused()); i += 1) await page.keyboard.press('Tab');
+    const isAbove = await target.evaluate((element) => {
+      let own = element;
+      while (own.getRootNode().host) own = own.getRootNode().host;
+      const place = own.compareDocumentPosition(document.activeElement);
+      return Boolean(place & Node.DOCUMENT_POSITION_FOLLOWING);
+    });
+    const key = isAbove ? 'Shift+Tab' : 'Tab';
+    for (let i = 0; i < 60 && !(await isFocused()); i += 1) await page.keyboard.press(key);
     assert.ok(await isFocused(), `Tab does not lead to ${target}`);
     await page.keyboard.press('Enter');
   },
