@@ -71,9 +71,9 @@ async function assertComplete({ inside }, page, lang, width) {
   assert.match(words, languages[lang]);
 }
 
-/** Once the language is another one, in the dark and in a narrow window: nobody is kept out after `acts`. */
+/** Once the language is another one, in the dark and in a narrow window: all is there after `acts`. (axe: `testLooks`) */
 export function testNarrow(panel, ...acts) {
-  test('in Chinese, in the dark, 360 px wide: all is there, and nothing in anybody’s way', () =>
+  test('in Chinese, in the dark, 360 px wide: all is there', () =>
     panel.withPanel(
       async (page) => {
         await page.evaluate((tag) => (document.querySelector(tag).lang = 'zh'), panel.tag);
@@ -84,7 +84,6 @@ export function testNarrow(panel, ...acts) {
           await act(page);
           await assertComplete(panel, page, 'zh', 360);
         }
-        assert.deepEqual(await violations(page, panel.tag), []);
       },
       { colorScheme: 'dark', width: 360, height: 740, touch: false },
     ));
