@@ -14,11 +14,6 @@ after(() => site.close());
 const withPage = (body) => site.withPage(layer.en, body, { height: 900 });
 
 const walks = {
-  'a padded batch with both masks': {
-    sentences: ['The dog barked very loudly.', 'I like you'],
-    tokens: [null, null],
-    mask: 'both',
-  },
   'a padded batch with three masks, the causal one with an offset': {
     sentences: ['The dog barked very loudly.', 'I like you'],
     tokens: [null, null],

@@ -58,15 +58,16 @@ for (const other of ['/explore/scaling', '/guide/embed', '/transformer', '/zh/pl
           store.goTo('scores');
         });
         await page.waitForTimeout(400);
-        const left = await state(page);
+        const [left, title] = [await state(page), await page.title()];
         assert.deepEqual([left.step, left.edits.length], ['scores', 1]);
         const arrive = async () => {
           await page.waitForURL(({ pathname }) => pathname.replace('.html', '') === other);
           // The address changes first, the page a moment later.
-          const isLeft = async () =>
-            (await page.locator('attention-playground[sync-url]').count()) === 0;
-          if (!/play|transformer/.test(other)) await eventually(isLeft, true);
-          else await eventually(async () => (await state(page)) !== undefined, true);
+          await eventually(async () => (await page.title()) === title, false);
+          const isThere = async () =>
+            (await page.locator('attention-playground[sync-url]').count()) > 0 &&
+            (await state(page)) !== undefined;
+          await eventually(isThere, /play|transformer/.test(other));
         };
         const ways = [
           () => page.evaluate((to) => document.querySelector(`a[href^="${to}"]`).click(), other),
