@@ -24,6 +24,7 @@ const sameInChinese = [
   'steps.gradient_gelu.title',
   'proof.tabs.pytorch',
   'panels.generate.topK',
+  'panels.training.hand.optimizers.adamw',
 ];
 
 /** Words that are not used, and what is said instead. */
