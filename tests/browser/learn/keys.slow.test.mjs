@@ -1,9 +1,11 @@
-// A whole lesson by keys alone: Tab, Enter and arrows reach everything, in order.
+// Whole lessons by keys alone, with each kind of prompt: Tab, Enter and arrows reach everything, in order.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openSite } from '../support/site.mjs';
-import { NUMBERS } from './support/expected.mjs';
+import { eventually } from '../support/hands.mjs';
+import { whenQuiet } from '../support/quiet.mjs';
+import { CELLS, NUMBERS, ORDERS, RIGHT } from './support/expected.mjs';
 import { withLesson } from './support/lesson.mjs';
 
 let site;
@@ -20,6 +22,7 @@ const focused = (page) =>
       text: (one?.getAttribute('aria-label') ?? one?.textContent ?? '').trim(),
       role: one?.getAttribute('role'),
       step: one?.closest('[data-step]')?.dataset.step,
+      item: one?.closest('li[data-name]')?.dataset.name,
       classes: [...(one?.classList ?? [])],
       host: one?.getRootNode().host?.localName,
     };
@@ -66,32 +69,116 @@ async function type(page, texts) {
   await page.keyboard.press('Enter');
 }
 
-const tasks = {
-  /** The figure stands before the text; its last matrix has a column for each word. There arrows lead from cell to cell, and a digit begins a number. */
-  async 'by-hand/steer'(page) {
-    await tabTo(page, ({ role, step }) => role === 'grid' && step === 'x', 'x', 'Shift+Tab');
-    for (const key of ['Control+Home', 'ArrowRight', 'ArrowDown', 'ArrowDown', '1', 'Enter']) {
-      await page.keyboard.press(key);
+/** Moves each step up to its place; the focus goes with it. */
+async function sort(lesson, page, steps) {
+  const order = () =>
+    lesson.prompt.locator('li').evaluateAll((all) => all.map(({ dataset }) => dataset.name));
+  for (const [to, name] of steps.entries()) {
+    for (let at = (await order()).indexOf(name); at > to; at -= 1) {
+      const isUp = ({ item, text }) => item === name && text.startsWith(lesson.t.up.split('{')[0]);
+      await tabTo(page, isUp, `“up” of ${name}`);
+      await page.keyboard.press('Enter');
+      await eventually(async () => (await order()).indexOf(name), at - 1);
     }
-  },
+  }
+  const isCheck = ({ classes, host }) => host === 'lesson-order' && classes.includes('strong');
+  await tabTo(page, isCheck, 'Check');
+  await page.keyboard.press('Enter');
+}
+
+const toGrid = (page, path) =>
+  tabTo(page, ({ role, step }) => role === 'grid' && step === path, path, 'Shift+Tab');
+
+/** Leads to a cell of a matrix by arrows, from its first one; the matrix stands before the text. */
+async function toCell(page, path, [row, column]) {
+  await toGrid(page, path);
+  const along = (key, count) => Array.from({ length: count }, () => key);
+  for (const key of ['Control+Home', ...along('ArrowRight', column), ...along('ArrowDown', row)]) {
+    await page.keyboard.press(key);
+  }
+}
+
+/** A digit begins a number in the cell that the arrows have led to. */
+const edits = (path, at, text) => async (page) => {
+  await toCell(page, path, at);
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
 };
 
-test('a lesson by keys alone', () =>
-  withLesson(site, 'by-hand', 'en', async (lesson, page) => {
-    const beats = await lesson.beats();
-    await tabTo(page, ({ classes }) => classes.includes('option'), 'the first option');
-    for (const [i, { id, prompt }] of beats.entries()) {
-      await lesson.at(id);
-      if (prompt === 'choice') {
-        const details = await lesson.details();
-        const right = details.findIndex(({ isRight }) => isRight);
-        await choose(page, right < 0 ? 2 : right);
-      } else if (prompt === 'row' || prompt === 'number') {
-        await type(page, NUMBERS[`by-hand/${id}`].right);
-      } else if (prompt === 'task') {
-        await tasks[`by-hand/${id}`](page);
+/** The sentence is a text until it is opened. */
+const writes = (text) => async (page) => {
+  const isEdit = ({ classes, host }) => host === 'ap-input' && classes.includes('edit');
+  await tabTo(page, isEdit, 'the sentence', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+};
+
+const presses = (isWanted, what, key) => async (page) => {
+  await tabTo(page, isWanted, what, key);
+  await page.keyboard.press('Enter');
+};
+
+const tasks = {
+  'by-hand/steer': edits('x', [2, 1], '1'),
+  'it/change': writes('马吃完了奶酪，因为它很美味'),
+  'it/turn': writes('台灯被猴子搬走了，因为它很好奇'),
+  'it/cut': presses(({ classes }) => classes.includes('cut'), 'cut', 'Shift+Tab'),
+  'heads/reach': edits('x', [2, 7], '0'),
+  'the-block/off': presses(({ host }) => host === 'lesson-switch', 'the switch'),
+};
+
+for (const [slug, lang] of [
+  ['by-hand', 'en'],
+  ['it', 'zh'],
+  ['heads', 'en'],
+  ['the-block', 'zh'],
+]) {
+  test(`a lesson by keys alone: ${slug}, ${lang}`, () =>
+    withLesson(site, slug, lang, async (lesson, page) => {
+      const beats = await lesson.beats();
+      for (const [i, { id, prompt }] of beats.entries()) {
+        const name = `${slug}/${id}`;
+        await lesson.at(id);
+        if (prompt === 'choice') {
+          const details = await lesson.details();
+          await choose(page, RIGHT[name] ?? details.findIndex(({ isRight }) => isRight));
+        } else if (prompt === 'point') {
+          const { summary } = (await lesson.details()).find(({ isRight }) => isRight);
+          await presses(
+            ({ classes, text }) => classes.includes('word') && text === summary,
+            summary,
+          )(page);
+        } else if (prompt === 'order') {
+          await sort(lesson, page, ORDERS[name]);
+        } else if (prompt === 'task') {
+          assert.ok(tasks[name], name);
+          await tasks[name](page);
+        } else if (prompt) {
+          await type(page, NUMBERS[name].right);
+        }
+        if (prompt) await lesson.becomes('right', name);
+        if (i < beats.length - 1) await goOn(lesson, page);
       }
-      if (prompt) await lesson.becomes('right', id);
-      if (i < beats.length - 1) await goOn(lesson, page);
-    }
-  }));
+    }));
+}
+
+test('a cell of the figure that a prompt asks for is chosen by arrows', () =>
+  withLesson(
+    site,
+    'watch-it-learn',
+    'en',
+    async (lesson, page) => {
+      const { path, right, wrong } = CELLS['watch-it-learn/point'];
+      await toCell(page, path, wrong.slice(-2));
+      await page.keyboard.press('Enter');
+      await lesson.becomes('wrong');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await whenQuiet(page);
+      await lesson.becomes('right');
+      assert.deepEqual(right.at(-1), wrong.at(-1) + 1);
+    },
+    { hash: '#point' },
+  ));
