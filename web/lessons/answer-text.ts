@@ -44,3 +44,9 @@ export function inOrder(store: TraceStore, names: readonly string[]): string[] {
   const at = (name: string): number => store.steps.indexOf(stepNamed(store, name));
   return [...names].sort((a, b) => at(a) - at(b));
 }
+
+/** The same steps not in order, and the same for everybody: from both ends by turns. */
+export function outOfOrder(store: TraceStore, names: readonly string[]): string[] {
+  const right = inOrder(store, names);
+  return right.map((_, i) => (i % 2 === 0 ? right.at(-1 - i / 2)! : right[(i - 1) / 2]!));
+}

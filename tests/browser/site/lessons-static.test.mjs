@@ -69,6 +69,11 @@ for (const lang of ['en', 'zh']) {
             const said = await answer.locator(':scope > :not(summary)').allInnerTexts();
             assert.notEqual(said.join('').trim(), '');
           }
+          for (const order of await page.locator('lesson-order').all())
+            assert.ok(
+              (await shown(order.locator(':scope > ul > li'))) > 2,
+              'what is to be ordered',
+            );
           const options = page.locator('lesson-choice').first().locator('details');
           for (const option of await options.all()) {
             await option.locator('summary').click();

@@ -6,7 +6,7 @@ import { define } from '../../kit/element/define.js';
 import { whenDrawn } from '../../kit/element/when-drawn.js';
 import { stepTitle } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
-import { inOrder } from '../answer-text.js';
+import { inOrder, outOfOrder } from '../answer-text.js';
 import { stepNamed } from '../marking/place.js';
 import type { Answer } from '../progress.js';
 import type { Texts } from '../texts/en.js';
@@ -32,18 +32,12 @@ export class LessonOrderElement extends LessonPrompt {
     return inOrder(store, this.names);
   }
 
-  /** Not in order, and the same for everybody: from both ends by turns. */
-  private mixed(store: TraceStore): string[] {
-    const names = this.inOrder(store);
-    return names.map((_, i) => (i % 2 === 0 ? names.at(-1 - i / 2)! : names[(i - 1) / 2]!));
-  }
-
   protected override renderAnswer(t: Texts, answer: Answer | undefined): TemplateResult {
     const { shown } = this;
     if (!shown) return html`<div class="answer"></div>`;
     const { store } = shown;
     const isSettled = answer !== undefined && answer.verdict !== 'wrong';
-    const order = this.draft ?? answer?.given?.split(' ') ?? this.mixed(store);
+    const order = this.draft ?? answer?.given?.split(' ') ?? outOfOrder(store, this.names);
     const title = (name: string): string => stepTitle(store, stepNamed(store, name));
     const arrow = (name: string, i: number, by: 1 | -1): TemplateResult | typeof nothing => {
       const label = fill(by < 0 ? t.up : t.down, { item: title(name) });

@@ -2,7 +2,13 @@
 
 import { escaped } from '../../../figures/render/svg/element.js';
 import { fill } from '../../../i18n/fill.js';
-import { inOrder, numberText, rowText, shapesText } from '../../../lessons/answer-text.js';
+import {
+  inOrder,
+  numberText,
+  outOfOrder,
+  rowText,
+  shapesText,
+} from '../../../lessons/answer-text.js';
 import { readHashEntries } from '../../../kit/input/hash.js';
 import { textsFor } from '../../../lessons/host.js';
 import { stepNamed } from '../../../lessons/marking/place.js';
@@ -42,6 +48,7 @@ export async function writeAnswers(
     else if (isMarked)
       to.after(summary, said(isRight(one, stage) ? `✓ ${t.right}` : `✗ ${t.wrong}`));
   }
+  if (name === 'order' && stage) to.atEndOf(prompt, stepsToOrder(prompt, stage));
   const answer = stage && (await answerOf(prompt, stage, await stages.after(beat), t));
   if (!answer) return;
   const own = details.find((one) => attributesOf(one).hint === undefined);
@@ -52,6 +59,17 @@ export async function writeAnswers(
       `<details data-static><summary>${t.folded}</summary>${said(answer)}</details>\n`,
     );
 }
+
+/** What stands between the arrows on the page. */
+function stepsToOrder(prompt: Element, { store }: Stage): string {
+  const { steps = '' } = attributesOf(prompt);
+  const items = outOfOrder(store, namesIn(steps)).map(
+    (name) => `<li>${escaped(stepTitle(store, stepNamed(store, name)))}</li>`,
+  );
+  return `<ul data-static>${items.join('')}</ul>`;
+}
+
+export const namesIn = (steps: string): string[] => steps.split(/[\s,]+/);
 
 const said = (text: string): string => `<p data-static>${escaped(text)}</p>`;
 
@@ -72,7 +90,7 @@ export function answerOf(
     case 'shape':
       return shapesText(store, of, as === 'strides' ? 'strides' : 'shape', t);
     case 'order':
-      return inOrder(store, steps.split(/[\s,]+/))
+      return inOrder(store, namesIn(steps))
         .map((name) => stepTitle(store, stepNamed(store, name)))
         .join(' → ');
     case 'task':

@@ -1,11 +1,11 @@
 // How a prompt is answered on paper, as Markdown: blanks, or what the engine says.
 
-import { inOrder, numberText } from '../../../../lessons/answer-text.js';
+import { inOrder, numberText, outOfOrder } from '../../../../lessons/answer-text.js';
 import { textsFor } from '../../../../lessons/host.js';
 import { rowNamed, stepNamed, stepsNamed } from '../../../../lessons/marking/place.js';
 import { told } from '../../../../trace/numbers.js';
 import { stepTitle } from '../../../../trace/names.js';
-import { answerOf } from '../answers';
+import { answerOf, namesIn } from '../answers';
 import { isRight } from '../options';
 import { attributesOf, childrenNamed, promptNameOf, type Beat, type Element } from '../parse';
 import type { Stage } from '../stage-type';
@@ -59,9 +59,9 @@ export function answerOnPaper(
     case 'shape':
       return shapesOnPaper(stage!, of, as === 'strides' ? 'strides' : 'shape', place);
     case 'order': {
-      const names = steps.split(/[\s,]+/);
+      const names = namesIn(steps);
       const right = inOrder(stage!.store, names);
-      return names
+      return outOfOrder(stage!.store, names)
         .map((name) => {
           const number = place(String(right.indexOf(name) + 1));
           return `- ${number} ${stepTitle(stage!.store, stepNamed(stage!.store, name))}`;
