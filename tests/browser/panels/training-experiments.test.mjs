@@ -42,7 +42,8 @@ test('an experiment asks for both shares first: by keys they are guessed, refuse
     assert.match(await inside(page, '.outcome').innerText(), /Both runs train/);
     await page.keyboard.press('Enter');
     await eventually(() => act(page), 'Go on');
-    const { 'guess-a': a, 'guess-b': b, finished, ...measured } = await results(page);
+    const { 'guess-a': a, 'guess-b': b, finished, attention, ...measured } = await results(page);
+    assert.match(attention, /_attention\.weights$/);
     assert.deepEqual([a, b, finished], [0.6, 0.02, 0]);
     const { update, ...shares } = await page.evaluate((tag) => {
       const { run, experiments } = document.querySelector(tag);
@@ -52,6 +53,7 @@ test('an experiment asks for both shares first: by keys they are guessed, refuse
         update: run.now.update,
         loss,
         accuracy: labels,
+        training: 0,
         'accuracy-a': first.labels,
         'accuracy-b': second.labels,
       };

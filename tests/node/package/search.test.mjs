@@ -120,7 +120,8 @@ const terms = {
     'explore/attention-kinds': ['掩码', '因果掩码', '填充掩码', '交叉注意力'],
     'explore/generate': ['KV 缓存', 'KV cache'],
     'explore/train': ['训练 GPT', '浏览器 训练', '从零训练'],
-    'explore/tiles': ['FlashAttention', '在线 softmax'],
+    'learn/tiles': ['在线 softmax'],
+    'explore/tiles': ['FlashAttention'],
     'explore/workers': ['张量并行'],
     'guide/api': [
       'is_causal',
