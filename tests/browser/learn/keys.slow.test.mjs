@@ -72,7 +72,9 @@ async function type(page, texts) {
 /** Moves each step up to its place; the focus goes with it. */
 async function sort(lesson, page, steps) {
   const order = () =>
-    lesson.prompt.locator('li').evaluateAll((all) => all.map(({ dataset }) => dataset.name));
+    lesson.prompt
+      .locator('li[data-name]')
+      .evaluateAll((all) => all.map(({ dataset }) => dataset.name));
   for (const [to, name] of steps.entries()) {
     for (let at = (await order()).indexOf(name); at > to; at -= 1) {
       const isUp = ({ item, text }) => item === name && text.startsWith(lesson.t.up.split('{')[0]);

@@ -58,7 +58,9 @@ const clicksWord = (lesson, word) => wordButton(lesson, word).first().click();
 async function sorts(lesson, steps) {
   assert.ok(steps, 'the order stands in expected.mjs');
   const order = () =>
-    lesson.prompt.locator('li').evaluateAll((all) => all.map(({ dataset }) => dataset.name));
+    lesson.prompt
+      .locator('li[data-name]')
+      .evaluateAll((all) => all.map(({ dataset }) => dataset.name));
   for (const [to, name] of steps.entries()) {
     for (let at = (await order()).indexOf(name); at > to; at -= 1) {
       await lesson.prompt.locator(`li[data-name="${name}"] button`).first().click();
