@@ -75,17 +75,21 @@ const fetchedBy = (browser, address) =>
 const sum = (files) => files.reduce((all, [, bytes]) => all + bytes, 0);
 
 /**
- * For each lesson its own files with their bytes: what the first screen does not fetch, nor pages with the same figures; and all
- * bytes beside the first screen.
+ * For each lesson its own files with their bytes: what the first screen does not fetch, nor pages with the same figures, and no
+ * model; and all bytes beside the first screen.
  */
 export async function bytesOf(browser, url, lang, lessons) {
   const open = (path) => fetchedBy(browser, `${url}${first[lang]}${path}`);
   const ofFirst = await open('');
-  const ofFigures = [await fetchedBy(browser, url + home[lang]), await open('explore/scaling')];
+  const ofFigures = [await fetchedBy(browser, url + home[lang])];
+  for (const name of ['scaling', 'generate', 'train'])
+    ofFigures.push(await open(`explore/${name}`));
+  const isOfFigures = (file) =>
+    file.endsWith('.safetensors') || ofFigures.some((files) => files.has(file));
   const found = [];
   for (const name of lessons) {
     const more = [...(await open(`learn/${name}`))].filter(([file]) => !ofFirst.has(file));
-    const own = more.filter(([file]) => !ofFigures.some((files) => files.has(file)));
+    const own = more.filter(([file]) => !isOfFigures(file));
     found.push({ name, own, bytes: sum(own), all: sum(more) });
   }
   return found;

@@ -4,6 +4,7 @@ import { leadOn } from './addresses';
 import { nameHeadingLinks } from './heading-links';
 import { addCourse } from './lessons/course';
 import { lessons } from './lessons/fill';
+import { leanPictures } from './lessons/lean-pictures';
 import { worksheetsInDevelopment, writeWorksheets } from './lessons/worksheets/worksheets';
 import { highlightOnce } from './highlighting';
 import type { Mistakes } from './mistakes/cards';
@@ -68,7 +69,13 @@ export default defineConfig({
     template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } },
   },
   vite: {
-    plugins: [publishedPackage, sourcePackage, lessons, worksheetsInDevelopment(() => renderer)],
+    plugins: [
+      publishedPackage,
+      sourcePackage,
+      lessons,
+      leanPictures,
+      worksheetsInDevelopment(() => renderer),
+    ],
     resolve: { alias: [...translatedParts, searchButton] },
     server: { fs: { allow: ['../..'] } },
     worker: {
