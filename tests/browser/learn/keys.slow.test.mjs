@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { openSite } from '../support/site.mjs';
 import { eventually } from '../support/hands.mjs';
 import { whenQuiet } from '../support/quiet.mjs';
+import { orderOf } from './support/answers.mjs';
 import { CELLS, NUMBERS, ORDERS, RIGHT } from './support/expected.mjs';
 import { withLesson } from './support/lesson.mjs';
 
@@ -71,10 +72,7 @@ async function type(page, texts) {
 
 /** Moves each step up to its place; the focus goes with it. */
 async function sort(lesson, page, steps) {
-  const order = () =>
-    lesson.prompt
-      .locator('li[data-name]')
-      .evaluateAll((all) => all.map(({ dataset }) => dataset.name));
+  const order = () => orderOf(lesson);
   for (const [to, name] of steps.entries()) {
     for (let at = (await order()).indexOf(name); at > to; at -= 1) {
       const isUp = ({ item, text }) => item === name && text.startsWith(lesson.t.up.split('{')[0]);

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openAnyPage } from '../support/any-page.mjs';
 import { cell, eventually } from '../support/hands.mjs';
+import { orderOf } from './support/answers.mjs';
 import { Lesson } from './support/lesson.mjs';
 
 const { withPage } = await openAnyPage('lessons-page');
@@ -56,8 +57,7 @@ test('an order: steps are moved by buttons that keep the focus, and one that sta
   withLesson(
     ['<lesson-order steps="scores weights context"><p>Sort.</p></lesson-order>'],
     async (lesson, page) => {
-      const order = () =>
-        lesson.prompt.locator('li').evaluateAll((all) => all.map(({ dataset }) => dataset.name));
+      const order = () => orderOf(lesson);
       const check = lesson.prompt.getByRole('button', { name: lesson.t.check });
       const right = ['scores', 'weights', 'context'];
       assert.notDeepEqual(await order(), right, 'it is mixed at first');

@@ -29,12 +29,13 @@ function isShown({ current, state }: TraceStore, step: Step): boolean {
   return isHere && (step.scope.head ?? state.head) === state.head;
 }
 
-/** Several steps, their names separated by spaces. */
+/** Names of steps, separated by spaces. */
+export const namesIn = (text: string): string[] =>
+  text.split(/[\s,]+/).filter((name) => name !== '');
+
+/** The steps of these names. */
 export const stepsNamed = (store: TraceStore, names: string): Step[] =>
-  names
-    .split(/[\s,]+/)
-    .filter((name) => name !== '')
-    .map((name) => stepNamed(store, name));
+  namesIn(names).map((name) => stepNamed(store, name));
 
 /** What can be counted of steps: their numbers, and the multiply-adds that they took. */
 export const COUNTED = ['count', 'multiply-adds'] as const;

@@ -7,7 +7,7 @@ import { whenDrawn } from '../../kit/element/when-drawn.js';
 import { stepTitle } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
 import { inOrder, outOfOrder } from '../answer-text.js';
-import { stepNamed } from '../marking/place.js';
+import { namesIn, stepNamed } from '../marking/place.js';
 import type { Answer } from '../progress.js';
 import type { Texts } from '../texts/en.js';
 import { LessonPrompt, type PromptKind } from './prompt.js';
@@ -25,7 +25,7 @@ export class LessonOrderElement extends LessonPrompt {
   }
 
   private get names(): string[] {
-    return this.steps.split(/[\s,]+/).filter((name) => name !== '');
+    return namesIn(this.steps);
   }
 
   private inOrder(store: TraceStore): string[] {

@@ -54,13 +54,14 @@ const wordButton = (lesson, word) =>
 
 const clicksWord = (lesson, word) => wordButton(lesson, word).first().click();
 
+/** The names of the steps that a prompt has put into an order, as they stand now. */
+export const orderOf = ({ prompt }) =>
+  prompt.locator('li[data-name]').evaluateAll((all) => all.map(({ dataset }) => dataset.name));
+
 /** Moves steps up until they stand in this order, and checks it. */
 async function sorts(lesson, steps) {
   assert.ok(steps, 'the order stands in expected.mjs');
-  const order = () =>
-    lesson.prompt
-      .locator('li[data-name]')
-      .evaluateAll((all) => all.map(({ dataset }) => dataset.name));
+  const order = () => orderOf(lesson);
   for (const [to, name] of steps.entries()) {
     for (let at = (await order()).indexOf(name); at > to; at -= 1) {
       await lesson.prompt.locator(`li[data-name="${name}"] button`).first().click();

@@ -11,7 +11,7 @@ import {
 } from '../../../lessons/answer-text.js';
 import { readHashEntries } from '../../../kit/input/hash.js';
 import { textsFor } from '../../../lessons/host.js';
-import { stepNamed } from '../../../lessons/marking/place.js';
+import { namesIn, stepNamed } from '../../../lessons/marking/place.js';
 import { cellInStep, stepTitle } from '../../../trace/names.js';
 import { told } from '../../../trace/numbers.js';
 import type { TraceStore } from '../../../trace/store.js';
@@ -68,8 +68,6 @@ function stepsToOrder(prompt: Element, { store }: Stage): string {
   );
   return `<ul data-static>${items.join('')}</ul>`;
 }
-
-export const namesIn = (steps: string): string[] => steps.split(/[\s,]+/);
 
 const said = (text: string): string => `<p data-static>${escaped(text)}</p>`;
 

@@ -6,7 +6,6 @@ import {
   countsOf,
   isCounted,
   rowNamed,
-  stepNamed,
   stepsNamed,
 } from '../../../lessons/marking/place.js';
 import { wordsOf } from '../../../lessons/marking/words.js';
@@ -126,7 +125,7 @@ function problemsOfPrompt(
     case 'shape':
       return stepsNamed(stage!.store, of).length > 0 ? [] : ['lesson-shape: “of” names no step'];
     case 'order':
-      for (const step of steps.split(/[\s,]+/)) stepNamed(stage!.store, step);
+      stepsNamed(stage!.store, steps);
       return [];
     case 'point':
       if (text !== undefined) return problemsOfWords(text, details, rights);

@@ -2,10 +2,10 @@
 
 import { inOrder, numberText, outOfOrder } from '../../../../lessons/answer-text.js';
 import { textsFor } from '../../../../lessons/host.js';
-import { rowNamed, stepNamed, stepsNamed } from '../../../../lessons/marking/place.js';
+import { namesIn, rowNamed, stepNamed, stepsNamed } from '../../../../lessons/marking/place.js';
 import { told } from '../../../../trace/numbers.js';
 import { stepTitle } from '../../../../trace/names.js';
-import { answerOf, namesIn } from '../answers';
+import { answerOf } from '../answers';
 import { isRight } from '../options';
 import { attributesOf, childrenNamed, promptNameOf, type Beat, type Element } from '../parse';
 import type { Stage } from '../stage-type';
