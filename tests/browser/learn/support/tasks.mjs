@@ -190,6 +190,9 @@ const TASKS = {
   ),
 };
 
+/** Whether a task takes seconds of training. */
+export const trains = (slug, id) => [experiments, trainsToJump].includes(TASKS[`${slug}/${id}`]);
+
 export async function doTask(lesson, slug, id) {
   const act = TASKS[`${slug}/${id}`];
   assert.ok(act, `${slug}/${id}: how it is done stands in tasks.mjs`);

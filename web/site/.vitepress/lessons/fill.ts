@@ -20,6 +20,9 @@ import { writeValues } from './values';
 
 const site = fileURLToPath(new URL('../../', import.meta.url));
 
+/** Each page is written once, for the page that is served and for the script that draws it anew. */
+const written = new Map<string, { code: string; page: Promise<string> }>();
+
 /** Lessons as they are published; a lesson with an error is refused. */
 export const lessons: Plugin = {
   name: 'lessons',
@@ -27,18 +30,25 @@ export const lessons: Plugin = {
   async transform(code, id) {
     const file = relative(site, id);
     if (!/^(zh\/)?learn\/[\w-]+\.md$/.test(file)) return undefined;
-    const lang = file.startsWith('zh/') ? 'zh' : 'en';
-    if (code.includes(PLACE)) {
-      const glossary = glossaryOf(lang, await glossaryPictures(lang));
-      return { code: code.replace(PLACE, () => glossary), map: null };
-    }
-    const lesson = parseLesson(file, code);
-    if (!lesson) return undefined;
-    const problems = await problemsOf(lesson);
-    if (problems.length > 0) throw new Error(`web/site/${file}\n  ${problems.join('\n  ')}`);
-    return { code: await filled(lesson, code, courseOf(lang)), map: null };
+    const before = written.get(file);
+    const { page } = before?.code === code ? before : { page: pageOf(file, code) };
+    written.set(file, { code, page });
+    return { code: await page, map: null };
   },
 };
+
+async function pageOf(file: string, code: string): Promise<string> {
+  const lang = file.startsWith('zh/') ? 'zh' : 'en';
+  if (code.includes(PLACE)) {
+    const glossary = glossaryOf(lang, await glossaryPictures(lang));
+    return code.replace(PLACE, () => glossary);
+  }
+  const lesson = parseLesson(file, code);
+  if (!lesson) return code;
+  const problems = await problemsOf(lesson);
+  if (problems.length > 0) throw new Error(`web/site/${file}\n  ${problems.join('\n  ')}`);
+  return filled(lesson, code, courseOf(lang));
+}
 
 /** What fetches the elements of a lesson, so that its page does, and no other. */
 const scriptsOf = ({ file }: Lesson): string => `

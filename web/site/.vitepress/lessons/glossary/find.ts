@@ -34,8 +34,19 @@ const patterns = (lang: Language) =>
   });
 const PATTERNS = { en: patterns('en'), zh: patterns('zh') };
 
+/** Every lesson asks what all others say. */
+const known = { en: new Map<string, readonly Found[]>(), zh: new Map<string, readonly Found[]>() };
+
 /** In order; of two that overlap the longer one: no `mask` in a `causal mask`. Markdown's code has those terms alone that are code. */
-export function termsIn(text: string, lang: Language): Found[] {
+export function termsIn(text: string, lang: Language): readonly Found[] {
+  const before = known[lang].get(text);
+  if (before) return before;
+  const found = search(text, lang);
+  known[lang].set(text, found);
+  return found;
+}
+
+function search(text: string, lang: Language): readonly Found[] {
   const prose = text.replace(CODE, blanked);
   const all = PATTERNS[lang].flatMap(({ id, words, pattern }) => {
     const plain = (words.not ?? []).reduce(
