@@ -19,6 +19,8 @@ let browser;
 let page;
 /** What the server's watcher has seen before it listens. */
 let early;
+/** Milliseconds until the first page is there. */
+let opened;
 before(async () => {
   copy = new TreeCopy('dev', (path) => path.startsWith('tests/bench/results/'));
   for (const folder of ['engine', 'figures', 'kit/formulas', 'learned']) {
@@ -35,8 +37,10 @@ before(async () => {
   const { port } = server.httpServer.address();
   browser = await openBrowser();
   page = await browser.newPage();
-  await page.goto(`http://localhost:${port}/`);
+  const start = performance.now();
+  await page.goto(`http://localhost:${port}/`, { timeout: 120_000 });
   await page.locator('.head-view').first().waitFor();
+  opened = performance.now() - start;
 });
 after(async () => {
   await page?.context().close();
@@ -89,6 +93,23 @@ test('nothing lies over the first page, whatever changes before the server liste
   await page.locator('ap-figure canvas').first().waitFor();
   assert.equal(await page.locator('vite-error-overlay').count(), 0);
 });
+
+test('the first page is there soon', () => {
+  console.log(`    the first page: ${opened.toFixed(0)} ms`);
+  assert.ok(opened <= 10_000, `${opened.toFixed(0)} ms`);
+});
+
+for (const [path, title] of [
+  ['/learn/worksheets/by-hand.html', 'Attention by hand'],
+  ['/zh/learn/worksheets/by-hand-answers.html', '手算注意力'],
+]) {
+  test(`a worksheet is there while the site is being written: ${path}`, async () => {
+    const answer = await fetch(new URL(path, page.url()));
+    assert.equal(answer.status, 200);
+    const [, found] = /<h1[^>]*>([^<]+)/.exec(await answer.text()) ?? [];
+    assert.ok(found?.includes(title), found);
+  });
+}
 
 test('a site that is built beside its sources is no change of them', async () => {
   const events = eventsOf(server);

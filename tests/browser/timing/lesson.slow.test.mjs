@@ -1,15 +1,12 @@
-// A lesson on a slow machine and a slow line: its first prompt can soon be used, before its figure lives; and what its page costs
-// in bytes.
+// A lesson on a slow machine and a slow line: its first prompt can soon be used, before its figure lives.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { lessonReport } from '../../../scripts/lessons/report.mjs';
-import { bytesOf, cold, fromMap, looks } from '../support/lesson-times.mjs';
+import { cold, fromMap, looks } from '../support/lesson-times.mjs';
 import { openCompressedSite } from '../support/slow-line.mjs';
 
 /** In ms until the first prompt can be used: from the click on the map of the course; from the start of a visit, `/` + 0.5 s. */
 const budgets = { opened: 1500, cold: 5500 };
-const ownBytes = 60_000;
 const MOST_TRIES = 4;
 
 let site;
@@ -35,11 +32,4 @@ for (const lang of Object.keys(looks)) {
 
   test(`${lang}: opened cold, a prompt can be used within ${fromStart} ms`, () =>
     within(fromStart, cold, lang));
-
-  test(`${lang}: a lesson's page takes ${ownBytes} bytes at most beside its figures`, async () => {
-    const { lessons } = await lessonReport();
-    const names = lessons.filter((lesson) => lesson.lang === lang).map(({ name }) => name);
-    for (const { name, bytes } of await bytesOf(site.browser, site.url, lang, names))
-      assert.ok(bytes <= ownBytes, `${name}: ${bytes} bytes`);
-  });
 }

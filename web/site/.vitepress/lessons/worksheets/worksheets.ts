@@ -26,21 +26,20 @@ export async function writeWorksheets(folder: string, md: Renderer): Promise<voi
 const addressOf = (lang: 'en' | 'zh', name: string, hasAnswers: boolean): string =>
   `${lang === 'zh' ? 'zh/' : ''}learn/worksheets/${name}${hasAnswers ? '-answers' : ''}.html`;
 
+const ADDRESS = /^(zh\/)?learn\/worksheets\/([\w-]+?)(-answers)?\.html$/;
+
 /** The same while the site is being written: `npm run dev`. */
 export const worksheetsInDevelopment = (renderer: () => Renderer): Plugin => ({
   name: 'worksheets',
   configureServer({ middlewares, config }) {
     middlewares.use((request, response, next) => {
       const path = (request.url ?? '').slice(config.base.length).replace(/[?#].*$/, '');
-      const found = (['en', 'zh'] as const)
-        .flatMap((lang) =>
-          [false, true].flatMap((hasAnswers) =>
-            courseOf(lang).map((one) => ({ one, lang, hasAnswers })),
-          ),
-        )
-        .find(({ one, lang, hasAnswers }) => addressOf(lang, one.lesson.name, hasAnswers) === path);
-      if (!path.includes('learn/worksheets/') || !found) return next();
-      sheetOf(found.one, found.hasAnswers, renderer())
+      // Every module of a page is asked for here, so no lesson is read before it is a worksheet.
+      const [, chinese, name, answers] = ADDRESS.exec(path) ?? [];
+      const one =
+        name && courseOf(chinese ? 'zh' : 'en').find(({ lesson }) => lesson.name === name);
+      if (!one) return next();
+      sheetOf(one, Boolean(answers), renderer())
         .then((html) => response.setHeader('content-type', 'text/html').end(html))
         .catch(next);
     });
