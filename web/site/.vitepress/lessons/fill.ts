@@ -21,7 +21,7 @@ import { writeValues } from './values';
 const site = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Each page is written once, for the page that is served and for the script that draws it anew. */
-const written = new Map<string, { code: string; page: Promise<string> }>();
+const written = new Map<string, { code: string; page: Promise<string | undefined> }>();
 
 /** Lessons as they are published; a lesson with an error is refused. */
 export const lessons: Plugin = {
@@ -33,18 +33,20 @@ export const lessons: Plugin = {
     const before = written.get(file);
     const { page } = before?.code === code ? before : { page: pageOf(file, code) };
     written.set(file, { code, page });
-    return { code: await page, map: null };
+    const text = await page;
+    return text === undefined ? undefined : { code: text, map: null };
   },
 };
 
-async function pageOf(file: string, code: string): Promise<string> {
+/** Undefined for a page that has neither a lesson nor the glossary. */
+async function pageOf(file: string, code: string): Promise<string | undefined> {
   const lang = file.startsWith('zh/') ? 'zh' : 'en';
   if (code.includes(PLACE)) {
     const glossary = glossaryOf(lang, await glossaryPictures(lang));
     return code.replace(PLACE, () => glossary);
   }
   const lesson = parseLesson(file, code);
-  if (!lesson) return code;
+  if (!lesson) return undefined;
   const problems = await problemsOf(lesson);
   if (problems.length > 0) throw new Error(`web/site/${file}\n  ${problems.join('\n  ')}`);
   return filled(lesson, code, courseOf(lang));
