@@ -2,10 +2,9 @@
 // is done in the live figure.
 
 import { after, before, describe, test } from 'node:test';
-import { eventually } from '../support/hands.mjs';
 import { openSite } from '../support/site.mjs';
 import { answerInEveryWay, answerRight } from './support/answers.mjs';
-import { slugs, withLesson } from './support/lesson.mjs';
+import { goThrough, slugs } from './support/lesson.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -18,19 +17,8 @@ const WRITTEN = ['it', 'two-sentences'];
 describe('every prompt of a lesson', { concurrency: 3 }, () => {
   for (const [i, slug] of slugs.entries()) {
     const [ours, other] = i % 2 === 0 ? ['en', 'zh'] : ['zh', 'en'];
-    test(`${slug}, ${ours}, in every way`, () => goThrough(slug, ours, answerInEveryWay));
+    test(`${slug}, ${ours}, in every way`, () => goThrough(site, slug, ours, answerInEveryWay));
     if (WRITTEN.includes(slug))
-      test(`${slug}, ${other}, right`, () => goThrough(slug, other, answerRight));
+      test(`${slug}, ${other}, right`, () => goThrough(site, slug, other, answerRight));
   }
 });
-
-const goThrough = (slug, lang, answer) =>
-  withLesson(site, slug, lang, async (lesson, page) => {
-    const beats = await lesson.beats();
-    for (const [at, beat] of beats.entries()) {
-      await lesson.at(beat.id);
-      if (beat.prompt) await answer(lesson, slug, beat);
-      if (at < beats.length - 1) await lesson.goOn();
-    }
-    await eventually(() => page.locator('attention-lesson p.done').innerText(), lesson.t.done);
-  });

@@ -51,8 +51,11 @@ async function assertFits(page, { width, height }, where) {
   await eventually(async () => (await shareOfFigure(page)) <= 0.45, true, `${place}: the figure`);
 }
 
-/** Each kind of prompt is the same element in all lessons: it has been looked at before it is answered, in this window. */
-const known = { [DESKTOP.width]: new Set(), [PHONE.width]: new Set() };
+/**
+ * The kinds of prompts that have been looked at before an answer, by window and scheme: each is the same element in all
+ * lessons.
+ */
+const known = {};
 
 // The looks come in turn, so that each window has both languages and both schemes; a lesson is in the other language than in
 // every-way.slow.test.mjs.
@@ -74,7 +77,7 @@ describe("nothing stands in a learner's way", { concurrency: 3 }, () => {
           };
           await look('all around', 'attention-lesson');
           const beat = 'lesson-beat:not([hidden])';
-          const seen = known[window.width];
+          const seen = (known[`${window.width} ${colorScheme}`] ??= new Set());
           await throughBeats(
             lesson,
             async (where, { prompt, canBeShown }) => {

@@ -6,7 +6,7 @@ import { eventually, typeInto } from '../support/hands.mjs';
 import { openSite } from '../support/site.mjs';
 import { answerRight } from './support/answers.mjs';
 import { edits } from './support/tasks.mjs';
-import { withLesson } from './support/lesson.mjs';
+import { goThrough, withLesson } from './support/lesson.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -17,15 +17,7 @@ for (const [slug, lang] of [
   ['by-hand', 'en'],
 ]) {
   test(`a lesson is done from the first beat to the last: ${slug}, ${lang}`, () =>
-    withLesson(site, slug, lang, async (lesson, page) => {
-      const beats = await lesson.beats();
-      for (const [i, beat] of beats.entries()) {
-        await lesson.at(beat.id);
-        if (beat.prompt) await answerRight(lesson, slug, beat);
-        if (i < beats.length - 1) await lesson.goOn();
-      }
-      await eventually(() => page.locator('attention-lesson p.done').innerText(), lesson.t.done);
-    }));
+    goThrough(site, slug, lang, answerRight));
 }
 
 test('a sentence without the word that a task is about is no mistake, neither half typed nor whole', () =>

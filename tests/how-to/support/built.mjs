@@ -1,20 +1,13 @@
 // One copy of the tree in which all pages of docs/how-to are followed, built once; and what asks for something in it.
 
 import assert from 'node:assert/strict';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { mustRun, root, run } from '../../../scripts/lib/run.mjs';
 import { reportFile } from '../../../scripts/test/report.mjs';
 import { cppPattern } from '../../../scripts/test/some.mjs';
+import { slugs } from '../../browser/learn/support/lesson.mjs';
 import { openSite } from '../../browser/support/site.mjs';
 import { addStep } from './centred-step.mjs';
 import { pageNames, readPage } from './pages.mjs';
@@ -73,12 +66,8 @@ export class Built {
 
   /** No page changes the lessons, and their pictures need more training than all else of the site. */
   leaveLessonsOut() {
-    for (const folder of ['web/site/learn', 'web/site/zh/learn']) {
-      for (const name of readdirSync(this.path(folder))) {
-        if (/^order: \d/m.test(this.read(`${folder}/${name}`)))
-          rmSync(this.path(`${folder}/${name}`));
-      }
-    }
+    for (const folder of ['web/site/learn', 'web/site/zh/learn'])
+      for (const slug of slugs) rmSync(this.path(`${folder}/${slug}.md`));
     // What is left links to them.
     this.copy.insert('web/site/.vitepress/config.ts', '  title: ', '  ignoreDeadLinks: true,\n');
   }

@@ -38,6 +38,18 @@ export const withLesson = (site, slug, lang, body, { hash = '', ...options } = {
     { fresh: true, ready: false, ...options },
   );
 
+/** Goes through a lesson from its first beat to its last; `answer` is given each beat with a prompt. */
+export const goThrough = (site, slug, lang, answer) =>
+  withLesson(site, slug, lang, async (lesson, page) => {
+    const beats = await lesson.beats();
+    for (const [at, beat] of beats.entries()) {
+      await lesson.at(beat.id);
+      if (beat.prompt) await answer(lesson, slug, beat);
+      if (at < beats.length - 1) await lesson.goOn();
+    }
+    await eventually(() => page.locator('attention-lesson p.done').innerText(), lesson.t.done);
+  });
+
 const PROMPTS = ['choice', 'number', 'row', 'shape', 'point', 'order', 'task'];
 const ofPrompts = PROMPTS.map((name) => `lesson-${name}`).join(', ');
 

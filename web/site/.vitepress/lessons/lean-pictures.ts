@@ -1,3 +1,5 @@
+// Pictures of lessons stand once in what a visitor fetches: in the page, and not in its script again.
+
 import type { Plugin } from 'vite';
 
 /** As `pictureBlock` writes it, once Vue has compiled the page. */
