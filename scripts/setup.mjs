@@ -9,8 +9,12 @@ import { ask, Failure, isMain, main, mustRun, root } from './lib/run.mjs';
 const oldestNode = [20, 19];
 const oldestCmake = [3, 24];
 
+/** Chromium without a window, which spares a sixth of the time that tests of pages take, or the whole of it. */
+const chromiums = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
 /** Debian's programs; the environment may name others. */
-export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const chromiumPath =
+  process.env.CHROMIUM ?? chromiums.find((path) => existsSync(path)) ?? chromiums[0];
 export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 export const pythonPath = process.env.PYTHON ?? '/usr/bin/python3';
 
@@ -26,7 +30,7 @@ const forBuilding = {
 const forTesting = {
   'g++': () => runs('c++'),
   'clang-format': () => runs('clang-format'),
-  chromium: () => existsSync(chromiumPath),
+  'chromium-headless-shell': () => existsSync(chromiumPath),
   'fonts-noto-cjk': () =>
     existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc') ||
     Boolean(ask('fc-list', [':lang=zh-cn', 'family'])),

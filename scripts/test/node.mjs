@@ -1,7 +1,8 @@
-// Runs test files of node:test, those of the page in one Chromium, and those of hosts with the packed package:
+// Runs test files of node:test, and those of hosts with the packed package:
 //   node scripts/test/node.mjs NAME [--browser] [--packed] [--slow | --both] [--parallel=N] [--limit=MINUTES] FOLDER …
 // NAME is the script's in package.json, for its report. Of each folder it takes the files that every change has to pass,
-// *.test.mjs; with --slow those of `npm run test:all` alone, *.slow.test.mjs; with --both all.
+// *.test.mjs; with --slow those of `npm run test:all` alone, *.slow.test.mjs; with --both all. Pages are not kept waiting by
+// what else runs: with --browser and --packed, processes have their usual priority.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -74,19 +75,6 @@ export async function nodeTests(files, { parallel = 2, limit = LIMIT, env, patte
   return report;
 }
 
-/** The same with one Chromium for all files. */
-export async function browserTests(files, { env, ...options } = {}) {
-  const { startBrowser, browserVariable } =
-    await import('../../tests/browser/support/chromium.mjs');
-  const browser = await startBrowser();
-  try {
-    const withBrowser = { ...env, [browserVariable]: browser.wsEndpoint() };
-    return await nodeTests(files, { ...options, env: withBrowser });
-  } finally {
-    await browser.close();
-  }
-}
-
 /** The same with the package as others get it: packed, and installed elsewhere. */
 async function hostTests(files, options) {
   const { installPackage, installedVariable } =
@@ -94,7 +82,7 @@ async function hostTests(files, options) {
   const installed = await installPackage();
   try {
     const env = { [installedVariable]: installed.folder };
-    return await browserTests(files, { ...options, env });
+    return await nodeTests(files, { ...options, env });
   } finally {
     installed.remove();
   }
@@ -113,7 +101,7 @@ export function testsOf(args) {
       limit: { type: 'string', default: LIMIT },
     },
   });
-  const runner = values.packed ? hostTests : values.browser ? browserTests : nodeTests;
+  const runner = values.packed ? hostTests : nodeTests;
   return runner(testFiles(positionals, values), {
     parallel: Number(values.parallel),
     limit: values.limit,

@@ -6,12 +6,11 @@ import { Failure, root } from '../lib/run.mjs';
 import { filesBelow } from '../lib/files.mjs';
 import { build } from '../lib/wireit.mjs';
 import { catchName, cppTests } from './cpp.mjs';
-import { browserTests, nodeTests } from './node.mjs';
+import { nodeTests } from './node.mjs';
 import { add, close, none } from './report.mjs';
 
 const isFile = (word) => /\.test\.mjs$|_test\.cpp$/.test(word);
 const isCpp = (file) => file.endsWith('.cpp');
-const inBrowser = (file) => /^tests\/(browser|hosts)\//.test(file);
 /** The engine, stores and figures need the package's scripts; what else is tested may ask for its types, or for the site. */
 const needsAll = (file) =>
   !/^tests\/(node\/(engine|state|lessons)|figures)\//.test(file) || file.endsWith('.slow.test.mjs');
@@ -24,7 +23,7 @@ function filesWith(name) {
     .filter((file) => readFileSync(join(root, file), 'utf8').includes(name));
 }
 
-/** What is to run: files of node:test, in Node and in Chromium, and of Catch2, all of them or by a name. */
+/** What is to run: files of node:test and of Catch2, all of them or by a name. */
 function wanted(words) {
   const files = words.filter(isFile);
   const [name] = words.filter((word) => !isFile(word));
@@ -48,13 +47,9 @@ export async function runSome(words) {
   const pattern = name && escaped(name);
   const reports = [];
   const others = files.filter((file) => !isCpp(file));
-  if (others.length > 0) await build(others.some(needsAll) ? 'build:all' : 'build:bundle');
-  for (const [runner, isOurs] of [
-    [nodeTests, (file) => !isCpp(file) && !inBrowser(file)],
-    [browserTests, inBrowser],
-  ]) {
-    const own = files.filter(isOurs);
-    if (own.length > 0) reports.push(await runner(own, { pattern }));
+  if (others.length > 0) {
+    await build(others.some(needsAll) ? 'build:all' : 'build:bundle');
+    reports.push(await nodeTests(others, { pattern }));
   }
   const patterns = new Set(files.filter(isCpp).map((file) => cppPattern(file, name)));
   for (const one of patterns) reports.push(await cppTests('native', one));

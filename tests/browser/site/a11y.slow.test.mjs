@@ -11,7 +11,8 @@ before(async () => (site = await openSite()));
 after(() => site.close());
 
 /** What is serious or worse, by rule and place. */
-const serious = (page) => violations(page, 'attention-playground', ['serious', 'critical']);
+const serious = (page) =>
+  violations(page, 'attention-playground', { impacts: ['serious', 'critical'] });
 
 /** Steps, and what is set before each is looked at. */
 const states = [

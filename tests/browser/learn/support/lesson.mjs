@@ -53,6 +53,44 @@ export const goThrough = (site, slug, lang, answer) =>
 const PROMPTS = ['choice', 'number', 'row', 'shape', 'point', 'order', 'task'];
 const ofPrompts = PROMPTS.map((name) => `lesson-${name}`).join(', ');
 
+/** What is in sight of the prompt of the beat that is shown, and of going on; undefined where there is none. */
+function promptInSight(ofPrompts) {
+  const prompt = document.querySelector('lesson-beat:not([hidden])')?.querySelector(ofPrompts);
+  const section = prompt?.renderRoot?.querySelector('section.prompt');
+  const { renderRoot } = document.querySelector('attention-lesson');
+  const next = renderRoot.querySelector('button.next:not(.primary)');
+  if (!section) return undefined;
+  const details = [...prompt.querySelectorAll(':scope > details:not([hint], [data-static])')];
+  const contentOf = (one) => [...one.children].filter(({ localName }) => localName !== 'summary');
+  return {
+    /** '', right, wrong or shown. */
+    verdict: ['right', 'wrong', 'shown'].find((name) => section.classList.contains(name)) ?? '',
+    verdictText: section.querySelector('.verdict')?.innerText,
+    feedback: section.querySelector('.feedback').innerText,
+    /** Whether nothing is said of its answer yet. */
+    isLater: prompt.hasAttribute('later'),
+    /** The prompt's own answers: what its author says, whether it is marked right. */
+    details: details.map((one) => ({
+      summary: one.querySelector('summary')?.textContent.trim() ?? '',
+      isRight: one.hasAttribute('right'),
+      isOther: one.hasAttribute('other'),
+    })),
+    /** Which of its author's answers are in sight. */
+    said: details.flatMap((one, i) => {
+      const content = contentOf(one);
+      const isSeen = content.some((part) => part.checkVisibility());
+      return isSeen && content.some((part) => part.textContent.trim() !== '') ? [i] : [];
+    }),
+    pressed: section.querySelectorAll('.option[aria-pressed="true"]').length,
+    typed: [...section.querySelectorAll('.answer input')].map(({ value }) => value),
+    again: section.querySelector('.actions .quiet:not(.show)')?.innerText.trim(),
+    canBeShown: section.querySelector('.actions .show') !== null,
+    /** On the last beat there is none. */
+    next: next?.innerText,
+    isNextStrong: next?.classList.contains('strong'),
+  };
+}
+
 /** A lesson in a page that has been opened at it. */
 export class Lesson {
   constructor(page, lang = 'en') {
@@ -60,7 +98,6 @@ export class Lesson {
     this.t = texts[lang];
     this.beat = page.locator('lesson-beat:not([hidden])');
     this.prompt = this.beat.locator(ofPrompts);
-    this.section = this.prompt.locator('section.prompt');
     this.next = page.locator('attention-lesson button.next:not(.primary)');
     this.back = page.locator('attention-lesson button.back');
     this.showButton = this.prompt.locator('button.show');
@@ -105,65 +142,63 @@ export class Lesson {
     await whenQuiet(this.page);
   }
 
+  /** What is in sight of the prompt, all of it in one look: a look by a locator is five messages to the browser. */
+  read() {
+    return this.page.evaluate(promptInSight, ofPrompts);
+  }
+
   /** What became of the prompt: '', right, wrong or shown. */
   async verdict() {
-    const names = (await this.section.getAttribute('class')).split(/\s+/);
-    return ['right', 'wrong', 'shown'].find((name) => names.includes(name)) ?? '';
+    return (await this.read())?.verdict;
   }
 
   async becomes(verdict, message, patience = 10_000) {
-    await eventually(() => this.verdict(), verdict, message, patience);
     const isOpen = verdict === '';
-    const strong = await this.next.evaluate((one) => one.classList.contains('strong'));
-    assert.equal(strong, !isOpen, 'Continue is strong once there is an answer');
-    const word = await this.next.innerText();
-    assert.ok(word.includes(isOpen ? this.t.skip : this.t.next), word);
-    if (!isOpen && (await this.isLater())) {
+    let seen;
+    await eventually(
+      async () => {
+        seen = await this.read();
+        return [seen?.verdict, seen?.isNextStrong];
+      },
+      // Continue is strong once there is an answer.
+      [verdict, !isOpen],
+      message,
+      patience,
+    );
+    const { isLater, next, verdictText } = seen;
+    assert.ok(next.includes(isOpen ? this.t.skip : this.t.next), next);
+    if (!isOpen && isLater) {
       // Whether it was right is said in a later beat.
-      assert.equal(await this.prompt.locator('.verdict').count(), 0);
+      assert.equal(verdictText, undefined);
     } else if (!isOpen) {
-      const said = await this.prompt.locator('.verdict').innerText();
       const { right, wrong, shown, taskDone } = this.t;
-      assert.ok([{ right, wrong, shown }[verdict], taskDone].some((one) => said.includes(one)));
+      const words = [{ right, wrong, shown }[verdict], taskDone];
+      assert.ok(
+        words.some((one) => verdictText.includes(one)),
+        verdictText,
+      );
     }
   }
 
-  /** Whether nothing is said of its answer yet. */
-  isLater() {
-    return this.prompt.evaluate((prompt) => prompt.hasAttribute('later'));
+  async isLater() {
+    return (await this.read()).isLater;
   }
 
-  /** The prompt's own answers: what its author says, whether it is marked right. */
-  details() {
-    return this.prompt.evaluate((prompt) =>
-      [...prompt.querySelectorAll(':scope > details:not([hint], [data-static])')].map((one) => ({
-        summary: one.querySelector('summary')?.textContent.trim() ?? '',
-        isRight: one.hasAttribute('right'),
-        isOther: one.hasAttribute('other'),
-      })),
-    );
+  async details() {
+    return (await this.read()).details;
   }
 
-  /** Which of its author's answers are in sight. */
-  said() {
-    return this.prompt.evaluate((prompt) =>
-      [...prompt.querySelectorAll(':scope > details:not([hint], [data-static])')].flatMap(
-        (one, i) => {
-          const content = [...one.children].filter(({ localName }) => localName !== 'summary');
-          const isSeen = content.some((part) => part.checkVisibility());
-          return isSeen && content.some((part) => part.textContent.trim() !== '') ? [i] : [];
-        },
-      ),
-    );
+  async said() {
+    return (await this.read()).said;
   }
 
-  feedback() {
-    return this.prompt.locator('.feedback').innerText();
+  async feedback() {
+    return (await this.read()).feedback;
   }
 
   /** Takes the answer back by the button that is there for it. */
   async undo(name) {
-    assert.equal((await this.again.innerText()).trim(), this.t[name]);
+    assert.equal((await this.read()).again, this.t[name]);
     await this.again.click();
     await this.settled();
   }
