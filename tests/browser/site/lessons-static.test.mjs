@@ -1,7 +1,7 @@
 // A lesson without a script, and on paper: everything can be read, with pictures of the figure and folded answers.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { slugs as lessons } from '../learn/support/lesson.mjs';
 import { first, openSite } from '../support/site.mjs';
 
@@ -40,49 +40,76 @@ const using = (path, body) =>
 
 const shown = (locator) => locator.filter({ visible: true }).count();
 
+/** What is seen of a lesson without a script, first as it comes and then with all answers opened. */
+function read(folded) {
+  const all = (within, selector) => [...within.querySelectorAll(selector)];
+  const isSeen = (one) => one.checkVisibility() && one.getClientRects().length > 0;
+  const seenOf = (selector) => all(document, selector).map(isSeen);
+  const summaryOf = (details) => details.querySelector(':scope > summary');
+  const answers = all(document, 'lesson-beat details');
+  const before = {
+    beats: seenOf('lesson-beat'),
+    pictures: seenOf('[data-picture] svg'),
+    values: all(document, 'lesson-value').map((one) => one.textContent),
+    isOpen: answers.map((one) => one.open),
+    summaries: answers.map((one) => summaryOf(one).textContent.trim()),
+    orders: all(document, 'lesson-order').map(
+      (one) => all(one, ':scope > ul > li').filter(isSeen).length,
+    ),
+    program: document.querySelector('lesson-program code').textContent,
+  };
+  for (const one of answers) summaryOf(one).click();
+  const saidIn = (details) =>
+    all(details, ':scope > :not(summary)')
+      .filter(isSeen)
+      .map((part) => part.innerText)
+      .join('')
+      .trim();
+  const prompts = 'lesson-number, lesson-row, lesson-shape, lesson-order, lesson-task';
+  return {
+    ...before,
+    /** Of each prompt without options, what its answer says. */
+    said: all(document, prompts).map((prompt) =>
+      all(prompt, 'details')
+        .filter((one) => summaryOf(one).textContent.trim() === folded)
+        .map(saidIn),
+    ),
+    /** Of each option, whether it says that it is right or wrong. */
+    told: all(document, 'lesson-choice > details').map((one) =>
+      all(one, '[data-static]').some(isSeen),
+    ),
+  };
+}
+
 for (const lang of ['en', 'zh']) {
   const folded = { en: 'Answer', zh: '答案' }[lang];
   for (const name of lessons) {
     const path = `${first[lang]}learn/${name}`;
-    describe(path, () => {
-      test('without a script: beats, pictures and numbers are seen, answers can be opened', () =>
-        reading(path, async (page) => {
-          const beats = page.locator('lesson-beat');
-          assert.ok((await beats.count()) > 5);
-          assert.equal(await shown(beats), await beats.count());
-          const pictures = page.locator('[data-picture] svg');
-          assert.ok((await pictures.count()) > 2);
-          assert.equal(await shown(pictures), await pictures.count());
-          for (const text of await page.locator('lesson-value').allTextContents())
-            assert.match(text, /\d/);
-          for (const details of await page.locator('lesson-beat details').all()) {
-            assert.equal(await details.getAttribute('open'), null);
-            const summary = details.locator(':scope > summary');
-            assert.notEqual((await summary.textContent()).trim(), '');
-          }
-          const prompts = page.locator(
-            'lesson-number, lesson-row, lesson-shape, lesson-order, lesson-task',
-          );
-          for (const prompt of await prompts.all()) {
-            const answer = prompt.locator(`details:has(> summary:text-is("${folded}"))`);
-            await answer.locator('summary').click();
-            const said = await answer.locator(':scope > :not(summary)').allInnerTexts();
-            assert.notEqual(said.join('').trim(), '');
-          }
-          for (const order of await page.locator('lesson-order').all())
-            assert.ok(
-              (await shown(order.locator(':scope > ul > li'))) > 2,
-              'what is to be ordered',
-            );
-          const options = page.locator('lesson-choice').first().locator('details');
-          for (const option of await options.all()) {
-            await option.locator('summary').click();
-            await option.locator('[data-static]').filter({ visible: true }).waitFor();
-          }
-          assert.ok((await page.locator('lesson-program code').first().textContent()).length > 20);
-        }));
-    });
+    test(`${path}, without a script: beats, pictures and numbers are seen, answers can be opened`, () =>
+      reading(path, async (page) => {
+        const { beats, pictures, values, isOpen, summaries, orders, program, said, told } =
+          await page.evaluate(read, folded);
+        assert.ok(beats.length > 5 && beats.every(Boolean));
+        assert.ok(pictures.length > 2 && pictures.every(Boolean));
+        for (const text of values) assert.match(text, /\d/);
+        assert.ok(isOpen.length > 0 && !isOpen.some(Boolean));
+        for (const text of summaries) assert.notEqual(text, '');
+        for (const texts of said) {
+          assert.equal(texts.length, 1, 'one answer');
+          assert.notEqual(texts[0], '');
+        }
+        for (const count of orders) assert.ok(count > 2, 'what is to be ordered');
+        assert.ok(told.length > 0 && told.every(Boolean));
+        assert.ok(program.length > 20);
+      }));
   }
+
+  test(`${lang}: an answer is opened by a click`, () =>
+    reading(`${first[lang]}learn/by-hand`, async (page) => {
+      const option = page.locator('lesson-choice details').first();
+      await option.locator('summary').click();
+      await option.locator('[data-static]').filter({ visible: true }).waitFor();
+    }));
 
   test(`${lang}: nothing scrolls sideways on a phone, without a script, in the dark`, () =>
     reading(

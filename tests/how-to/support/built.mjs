@@ -60,7 +60,7 @@ export class Built {
   compileQuickly() {
     const file = 'CMakePresets.json';
     const text = this.read(file);
-    const quick = text.replace('"-O3 -DNDEBUG"', '"-O1 -DNDEBUG"').replace('"-O2"', '"-O0"');
+    const quick = text.replace('"-O3 -DNDEBUG"', '"-O1 -DNDEBUG"').replace('"-O2"', '"-O1"');
     writeFileSync(this.path(file), quick);
   }
 
