@@ -1,11 +1,11 @@
-// Each of the ten broken outputs is seen, asked about and answered in every way, in both languages.
+// Each of the ten broken outputs is seen, asked about and answered: in one language in every way, in the other one right.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eventually } from '../support/hands.mjs';
 import { assertNoWider, violations } from '../support/looks.mjs';
 import { openSite } from '../support/site.mjs';
-import { answerInEveryWay } from './support/answers.mjs';
+import { answerInEveryWay, answerRight } from './support/answers.mjs';
 import { withLesson } from './support/lesson.mjs';
 
 let site;
@@ -15,11 +15,11 @@ after(() => site.close());
 /** How many broken outputs there are. */
 const TEN = 10;
 
-for (const [lang, colorScheme, width] of [
-  ['en', 'light', 1280],
-  ['zh', 'dark', 360],
+for (const [lang, colorScheme, width, answer] of [
+  ['en', 'light', 1280, answerInEveryWay],
+  ['zh', 'dark', 360, answerRight],
 ]) {
-  test(`each broken output is seen, asked about and answered in every way: ${lang}, ${width} px`, () =>
+  test(`each broken output is seen, asked about and answered: ${lang}, ${width} px`, () =>
     withLesson(
       site,
       'mistakes',
@@ -37,12 +37,12 @@ for (const [lang, colorScheme, width] of [
             assert.ok((await broken.boundingBox()).height > 100, beat.id);
             const right = lesson.beat.locator('.mistake-right svg');
             assert.equal(await right.filter({ visible: true }).count(), 0, 'not said yet');
-            await answerInEveryWay(lesson, 'mistakes', beat);
+            await answer(lesson, 'mistakes', beat);
             await right.filter({ visible: true }).waitFor();
             const link = lesson.beat.locator('details[right] p a').last();
             assert.match(await link.getAttribute('href'), /^\.\/[\w-]+\.html#[\w-]+$/);
             await assertNoWider(page, width, beat.id);
-            const list = await violations(page, 'attention-lesson');
+            const list = await violations(page, 'attention-lesson', { contrast: i < 2 });
             if (list.length > 0) found[beat.id] = list;
           }
           if (i < beats.length - 1) await lesson.goOn();

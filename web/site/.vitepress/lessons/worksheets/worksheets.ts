@@ -10,23 +10,28 @@ import { sheetOf } from './sheet';
 
 type Renderer = Pick<MarkdownRenderer, 'render'>;
 
-/** Writes them below a folder. */
-export async function writeWorksheets(folder: string, md: Renderer): Promise<void> {
+const WORKSHEETS = 'learn/worksheets/';
+
+/** Each with its address below the site's. */
+function* sheets() {
   for (const lang of ['en', 'zh'] as const) {
+    const before = `${lang === 'zh' ? 'zh/' : ''}${WORKSHEETS}`;
     for (const one of courseOf(lang)) {
-      for (const hasAnswers of [false, true]) {
-        const path = join(folder, addressOf(lang, one.lesson.name, hasAnswers));
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, await sheetOf(one, hasAnswers, md));
-      }
+      const { name } = one.lesson;
+      yield { one, hasAnswers: false, address: `${before}${name}.html` };
+      yield { one, hasAnswers: true, address: `${before}${name}-answers.html` };
     }
   }
 }
 
-const addressOf = (lang: 'en' | 'zh', name: string, hasAnswers: boolean): string =>
-  `${lang === 'zh' ? 'zh/' : ''}learn/worksheets/${name}${hasAnswers ? '-answers' : ''}.html`;
-
-const ADDRESS = /^(zh\/)?learn\/worksheets\/([\w-]+?)(-answers)?\.html$/;
+/** Writes them below a folder. */
+export async function writeWorksheets(folder: string, md: Renderer): Promise<void> {
+  for (const { one, hasAnswers, address } of sheets()) {
+    const path = join(folder, address);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, await sheetOf(one, hasAnswers, md));
+  }
+}
 
 /** The same while the site is being written: `npm run dev`. */
 export const worksheetsInDevelopment = (renderer: () => Renderer): Plugin => ({
@@ -35,11 +40,10 @@ export const worksheetsInDevelopment = (renderer: () => Renderer): Plugin => ({
     middlewares.use((request, response, next) => {
       const path = (request.url ?? '').slice(config.base.length).replace(/[?#].*$/, '');
       // Every module of a page is asked for here, so no lesson is read before it is a worksheet.
-      const [, chinese, name, answers] = ADDRESS.exec(path) ?? [];
-      const one =
-        name && courseOf(chinese ? 'zh' : 'en').find(({ lesson }) => lesson.name === name);
-      if (!one) return next();
-      sheetOf(one, Boolean(answers), renderer())
+      const isThere = path.includes(WORKSHEETS);
+      const sheet = isThere ? [...sheets()].find(({ address }) => address === path) : undefined;
+      if (!sheet) return next();
+      sheetOf(sheet.one, sheet.hasAnswers, renderer())
         .then((html) => response.setHeader('content-type', 'text/html').end(html))
         .catch(next);
     });
