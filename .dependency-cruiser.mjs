@@ -87,7 +87,7 @@ export default {
     },
   ],
   options: {
-    exclude: { path: '^web/site/\\.vitepress/(dist|cache)/' },
+    exclude: { path: ['^web/site/\\.vitepress/(dist|cache)/', '\\.timestamp-'] },
     doNotFollow: { path: 'node_modules' },
     // Types count too.
     tsPreCompilationDeps: true,
