@@ -75,6 +75,8 @@ export const lessonStyles = [
     ::slotted([slot='figure']) {
       --ap-sticky-top: 0px;
       --ap-reserved-height: 240px;
+      /* The lesson says it, and there is little height. */
+      --ap-explanations: none;
     }
     ::slotted(lesson-beat) {
       display: block;
@@ -133,6 +135,7 @@ export const lessonStyles = [
       }
       ::slotted([slot='figure']) {
         --ap-reserved-height: 480px;
+        --ap-explanations: block;
       }
     }
     @media print {

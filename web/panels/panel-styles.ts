@@ -59,6 +59,10 @@ export const panelStyles = css`
   :lang(zh) p {
     line-height: 1.8;
   }
+  /* Who shows a panel beside a text may have said it there. */
+  .explains {
+    display: var(--ap-explanations, block);
+  }
   .fields {
     display: flex;
     flex-wrap: wrap;
@@ -109,6 +113,10 @@ export const panelStyles = css`
     }
     .fields span.number {
       display: none;
+    }
+    /* In a text of somebody else there is little height. */
+    :host([only]) h2 {
+      font-size: var(--ap-text-m);
     }
   }
   /* A formula within a line. */

@@ -29,6 +29,7 @@ export interface PanelTexts {
  * @slot poster - shown until the first numbers are drawn
  * @csspart panel - everything that the panel shows
  * @cssprop [--ap-reserved-height=min(100lvh, 1000px)] - height that is kept free until the first numbers are drawn
+ * @cssprop [--ap-explanations=block] - `none` where the text around it says what the panel is about
  * @cssprop [--ap-sticky-top=0px] - height of the page's own header that stays at the top
  * @cssprop --ap-ground - background behind what is scrolled away; that of the page
  * @cssprop --ap-surface - background of fields and buttons

@@ -29,6 +29,9 @@ async function throughBeats(lesson, wants, look, lookAtAnswer) {
   }
 }
 
+/** Pixels of a panel's picture that have to be in sight on a phone. */
+const PICTURE = 50;
+
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
 /** The least of each: at 200 % a browser has half as many pixels, each twice as large. */
@@ -36,6 +39,32 @@ const NARROW = [
   { width: 640, height: 400 },
   { width: 320, height: 740 },
 ];
+
+/** What of a panel a beat is about: the first of these is in sight in the pane of the figure. */
+const PICTURES = 'ap-chart, ap-slice, ap-grown-matrix, ap-candidates, .rows, .map, table, form';
+
+/** Pixels of a panel's picture that are in sight; undefined where there is no panel. */
+function pictureInSight(pictures) {
+  const pane = document.querySelector('attention-lesson').renderRoot.querySelector('.figure');
+  const panel = pane.checkVisibility()
+    ? document.querySelector(
+        'attention-lesson > [slot="figure"]:not([hidden], attention-playground)',
+      )
+    : null;
+  if (!panel) return undefined;
+  const picture = [...panel.renderRoot.querySelectorAll(pictures)].find((part) =>
+    part.checkVisibility(),
+  );
+  const [seen, all] = [picture, pane].map((part) => part.getBoundingClientRect());
+  return Math.min(seen.bottom, all.bottom) - Math.max(seen.top, all.top);
+}
+
+async function assertShowsPicture(page, where) {
+  const seen = () => page.evaluate(pictureInSight, PICTURES);
+  if ((await seen()) === undefined) return;
+  await page.setViewportSize(PHONE);
+  await eventually(async () => (await seen()) >= PICTURE, true, `${where}, its picture`);
+}
 
 /** Nothing is wider than the window, and on a phone the figure, which stands above the text, leaves it room. */
 async function assertFits(page, { width, height }, where) {
@@ -87,6 +116,7 @@ describe("nothing stands in a learner's way", { concurrency: 3 }, () => {
             (id) => !trains(slug, id) || isNew(colorScheme, 'trained'),
             async (where, { prompt, canBeShown }) => {
               for (const size of NARROW) await assertFits(page, size, where);
+              await assertShowsPicture(page, where);
               await assertFits(page, window, where);
               // An answer only adds text below its question.
               if (!canBeShown || isNew(window.width, colorScheme, prompt))

@@ -143,24 +143,26 @@ export function renderSequence(t: Texts, generation: Generation): TemplateResult
   const values = { n: passes.length, most: sequence.most };
   return html`<div class="now">
       <div class="sequence" role="group" aria-label=${t.sequence}>
-        <ol class="tokens" aria-label=${t.promptTokens}>
-          ${sequence.sentences.prompt.map((token) => html`<li><span class="given">${token}</span></li>`)}
-        </ol>
-        <ol class="tokens" aria-label=${t.generated}>
-          ${passes.map(
-            (pass) =>
-              html`<li>
-                <button
-                  type="button"
-                  class="chip"
-                  aria-pressed=${pass === shown}
-                  @click=${() => generation.look(pass)}
-                >
-                  ${pass.choice.token}
-                </button>
-              </li>`,
-          )}
-        </ol>
+        <div class="all">
+          <ol class="tokens" aria-label=${t.promptTokens}>
+            ${sequence.sentences.prompt.map((token) => html`<li><span class="given">${token}</span></li>`)}
+          </ol>
+          <ol class="tokens" aria-label=${t.generated}>
+            ${passes.map(
+              (pass) =>
+                html`<li>
+                  <button
+                    type="button"
+                    class="chip"
+                    aria-pressed=${pass === shown}
+                    @click=${() => generation.look(pass)}
+                  >
+                    ${pass.choice.token}
+                  </button>
+                </li>`,
+            )}
+          </ol>
+        </div>
       </div>
       <div class="go">
         <button

@@ -64,10 +64,12 @@ export function renderDraw(t: Texts, store: GenerationStore): TemplateResult | t
   const token = vocabulary[position]!;
   const value = operands[position]!.value;
   if (choice.way !== 'sample') {
-    return html`<p class="drawn">${fill(t.greedyText, { token, value: shortest(value) })}</p>`;
+    return html`<p class="drawn explains">
+      ${fill(t.greedyText, { token, value: shortest(value) })}
+    </p>`;
   }
   const sum = sums[sums.length - 1]!;
-  return html`<p class="drawn" data-draw=${draw}>
+  return html`<p class="drawn explains" data-draw=${draw}>
       ${fill(t.drawn, { draw: shortest(draw), token, sum: precise(sum) })}
     </p>
     <div class="line" role="img" aria-label=${t.drawnPicture} .style="--draw:${draw}">

@@ -50,7 +50,7 @@ export function renderChoice(
     ${renderWrong(t, wrongChoice, ['temperature', 'topK', 'drawSeed'], { id: REASON })}
     ${renderDraw(t, store)}
     <ap-candidates .store=${store} .t=${t} ?sorted=${order.sorted}></ap-candidates>
-    <p class="soft hint">${t.choiceText} ${t.candidatesHint}</p>`;
+    <p class="soft hint explains">${t.choiceText} ${t.candidatesHint}</p>`;
 }
 
 function renderSettings(t: Texts, generation: Generation): TemplateResult {

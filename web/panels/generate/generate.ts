@@ -257,7 +257,7 @@ export class TokenGenerationElement extends Panel<Texts> {
     const scope = this.scopeAmong(scopes);
     const result = checked?.pass === shown ? checked.difference : undefined;
     return html`<h2>${t.cacheTitle}</h2>
-      <p>${t.cacheText}</p>
+      <p class="explains">${t.cacheText}</p>
       <div class="go">
         <button
           type="button"

@@ -76,6 +76,37 @@ export const styles = css`
     min-block-size: 21px;
     margin-block: 4px 0;
   }
+  @container ${below.narrow} {
+    /* In a text of somebody else there is little height: tokens, and what can be set, are a line each. */
+    :host([only]) .sequence,
+    :host([only]) .choice .fields {
+      display: flex;
+      flex-wrap: nowrap;
+      max-inline-size: 100%;
+      overflow-x: auto;
+      white-space: nowrap;
+    }
+    /* Its scroll begins at the end: the newest token is in sight. */
+    :host([only]) .sequence {
+      flex-direction: row-reverse;
+    }
+    :host([only]) .sequence > .all {
+      margin-inline-end: auto;
+    }
+    :host([only]) .choice .fields > * {
+      flex: none;
+    }
+    :host([only]) .now {
+      padding-block: 6px;
+    }
+    :host([only]) .count {
+      display: none;
+    }
+    :host([only]) .notice {
+      min-block-size: 0;
+      margin-block-start: 0;
+    }
+  }
   .choice h2 {
     margin-block-start: 0;
   }

@@ -248,7 +248,7 @@ export class PositionalEncodingElement extends Panel<Texts> {
     const { encoding } = view;
     const range = { least: 0, most: encoding.length - 1 };
     return html`<h2>${t.dotTitle}</h2>
-      <p>${prose(encoding.dModel % 2 === 0 ? t.dotEven : t.dotOdd)}</p>
+      <p class="explains">${prose(encoding.dModel % 2 === 0 ? t.dotEven : t.dotOdd)}</p>
       <div class="fields">
         ${renderField('a', t.a, kept.row, range, wrong, this.onField)}
         ${renderField('b', t.b, kept.other, range, wrong, this.onField)}

@@ -16,7 +16,7 @@ export function renderDistribution(view: StudyView, held: Computed | undefined):
   const total = QUERIES * keys;
   return html`<section>
     <h2>${prose(t.distributionTitle)}</h2>
-    <p>${prose(fill(t.distributionText, { total, queries: QUERIES, keys }))}</p>
+    <p class="explains">${prose(fill(t.distributionText, { total, queries: QUERIES, keys }))}</p>
     <div class="pair">
       ${histogramsOf(store, held).map(({ half, counted, tallest }) => {
         const variance = pathIn(half, 'variance');

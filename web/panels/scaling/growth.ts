@@ -23,7 +23,7 @@ export function renderGrowth(view: StudyView, growth: Growth): TemplateResult {
   const hasAll = measures.length === MEASURES.length;
   return html`<section>
       <h2>${prose(t.growthTitle)}</h2>
-      <p>${fill(t.growthText, { queries: QUERIES })}</p>
+      <p class="explains">${fill(t.growthText, { queries: QUERIES })}</p>
       <p class="keys">
         ${HALVES.map((half) => html`<span class="half ${half}"><i class="sign"></i>${t[half]}</span>`)}
       </p>

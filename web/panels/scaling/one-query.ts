@@ -11,7 +11,7 @@ export function renderOneQuery(view: StudyView, query: number): TemplateResult {
   const { t, store, open } = view;
   return html`<section>
     <h2>${t.weightsTitle}</h2>
-    <p>${t.weightsText}</p>
+    <p class="explains">${t.weightsText}</p>
     <div class="pair">
       ${HALVES.map((half) => {
         const weights = weightsOf(store, half, query);

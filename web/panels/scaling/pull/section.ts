@@ -40,7 +40,7 @@ export function renderPull(
   const { t } = view;
   return html`<section class="pull ${found ? '' : 'busy'}" aria-labelledby="pull-title">
     <h2 id="pull-title">${t.pullTitle}</h2>
-    <p>${prose(t.pullText)}</p>
+    <p class="explains">${prose(t.pullText)}</p>
     <div class="fields">${field}</div>
     ${refused}
     ${found ? renderFound(view, found, open) : html`<p class="soft" role="status">${t.pullBusy}</p>`}

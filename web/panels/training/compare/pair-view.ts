@@ -61,9 +61,9 @@ export function renderExperiments(view: PairView): TemplateResult {
   const { name, about, found } = t.experiments[chosen];
   return html`<section class="experiments">
     <h2>${isAlone ? name : t.experimentsTitle}</h2>
-    <p>${t.experimentsText}</p>
+    <p class="explains">${t.experimentsText}</p>
     ${isAlone ? nothing : renderChoice(view)}
-    <p>${about}</p>
+    <p class="explains">${about}</p>
     <form
       @input=${(event: Event) => view.type(hasText(event.currentTarget as HTMLFormElement))}
       @submit=${(event: SubmitEvent) => onSubmit(event, view)}

@@ -66,7 +66,7 @@ export function renderBar({ t, run }: TrainView, bar: BarActions): TemplateResul
         ${bar.isAlone ? nothing : renderToggle(t, bar)}
       </span>
     </div>
-    <p class="about">${t.tasks[bar.task].about}</p>`;
+    <p class="about explains">${t.tasks[bar.task].about}</p>`;
 }
 
 const renderTasks = (t: Texts, bar: BarActions): TemplateResult =>

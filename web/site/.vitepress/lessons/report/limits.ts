@@ -29,8 +29,7 @@ export function passedBy(lesson: Measured): string[] {
   };
   most(beforePrompt, BEFORE_PROMPT, 'before a prompt');
   most(betweenFigures, BETWEEN_FIGURES, 'between two figures');
-  const round = Math.round(minutes);
-  if (round < MINUTES.least || round > MINUTES.most)
+  if (minutes < MINUTES.least || minutes > MINUTES.most)
     found.push(`${minutes.toFixed(1)} minutes, ${MINUTES.least} to ${MINUTES.most} are accepted`);
   if (Math.abs(said.minutes - minutes) > MINUTES.off)
     found.push(`its frontmatter says ${said.minutes} minutes, it takes ${minutes.toFixed(1)}`);
