@@ -5,14 +5,12 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { mustRun, root } from '../../scripts/lib/run.mjs';
+import { asFolder, cmake, configure } from './support.mjs';
 
 const folder = join(root, 'build/package');
 const installed = join(folder, 'installed');
+const program = join(folder, 'example');
 const read = (path) => readFileSync(path, 'utf8');
-const cmake = (...words) => mustRun('cmake', words, { quiet: true });
-
-const configure = (source, build, ...more) =>
-  cmake('-S', join(root, source), '-B', join(folder, build), '-G', 'Ninja', ...more);
 
 /** The text of a file that find_package reads. */
 function packageFile(name) {
@@ -55,9 +53,9 @@ describe('the installed library', () => {
   });
 
   test('the example compiles against it without a warning, and prints what it should', async () => {
-    await configure('tests/package', 'example', `-DCMAKE_PREFIX_PATH=${installed}`);
-    await cmake('--build', join(folder, 'example'), '--target', 'attention_example');
-    const printed = await mustRun(join(folder, 'example/attention_example'), [], { quiet: true });
+    await configure('tests/package', program, `-DCMAKE_PREFIX_PATH=${installed}`);
+    await cmake('--build', program, '--target', 'attention_example');
+    const printed = await mustRun(join(program, 'attention_example'), [], { quiet: true });
     assert.equal(printed, read(join(root, 'tests/package/expected.txt')));
   });
 });
@@ -75,12 +73,16 @@ describe('it can be configured, without tests,', () => {
   };
 
   test('where there is neither xtensor nor Catch2', async () => {
-    await configure('.', 'plain', '-DCMAKE_IGNORE_PATH=/usr/include;/usr/local/include');
+    await configure(
+      '.',
+      join(folder, 'plain'),
+      '-DCMAKE_IGNORE_PATH=/usr/include;/usr/local/include',
+    );
     assert.ok(!hasTests('plain'));
   });
 
   test('as a folder of another project', async () => {
-    await configure('tests/package', 'folder', `-DATTENTION_PLAYGROUND_FOLDER=${root}`);
+    await configure('tests/package', join(folder, 'folder'), asFolder);
     assert.ok(!hasTests('folder'));
   });
 });

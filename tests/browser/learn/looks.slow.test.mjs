@@ -29,9 +29,6 @@ async function throughBeats(lesson, wants, look, lookAtAnswer) {
   }
 }
 
-/** Pixels of a panel's picture that have to be in sight on a phone. */
-const PICTURE = 50;
-
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
 /** The least of each: at 200 % a browser has half as many pixels, each twice as large. */
@@ -40,8 +37,9 @@ const NARROW = [
   { width: 320, height: 740 },
 ];
 
-/** What of a panel a beat is about: the first of these is in sight in the pane of the figure. */
+/** What of a panel a beat is about: the first of these is in sight in the pane of the figure, so many pixels of it at least. */
 const PICTURES = 'ap-chart, ap-slice, ap-grown-matrix, ap-candidates, .rows, .map, table, form';
+const IN_SIGHT = 50;
 
 /** Pixels of a panel's picture that are in sight; undefined where there is no panel. */
 function pictureInSight(pictures) {
@@ -63,7 +61,7 @@ async function assertShowsPicture(page, where) {
   const seen = () => page.evaluate(pictureInSight, PICTURES);
   if ((await seen()) === undefined) return;
   await page.setViewportSize(PHONE);
-  await eventually(async () => (await seen()) >= PICTURE, true, `${where}, its picture`);
+  await eventually(async () => (await seen()) >= IN_SIGHT, true, `${where}, its picture`);
 }
 
 /** Nothing is wider than the window, and on a phone the figure, which stands above the text, leaves it room. */

@@ -83,21 +83,16 @@ test('on the workbench in place anything may be asked for, and the question wait
     { fresh: true },
   ));
 
+const impacts = ['moderate', 'serious', 'critical'];
 for (const { title, options } of looks)
   test(`axe finds nothing, no width scrolls sideways: ${title}`, () =>
     site.withPage(
       first[options.lang],
       async (page) => {
-        assert.deepEqual(
-          await violations(page, 'body', { impacts: ['moderate', 'serious', 'critical'] }),
-          [],
-        );
+        assert.deepEqual(await violations(page, 'body', { impacts }), []);
         await page.locator('.first-choices button').first().click();
         await page.locator('.first-choices .strong').click();
-        assert.deepEqual(
-          await violations(page, 'body', { impacts: ['moderate', 'serious', 'critical'] }),
-          [],
-        );
+        assert.deepEqual(await violations(page, 'body', { impacts }), []);
         await assertNoWider(page, options.width);
       },
       { fresh: true, ...options, height: 740 },
