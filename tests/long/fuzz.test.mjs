@@ -46,6 +46,8 @@ const areas = [
   workers,
 ];
 const actions = areas.flatMap((area) => area.actions);
+/** What takes too long to be drawn often: each episode has one, in turn, so that none is left out by chance. */
+const turns = areas.flatMap((area) => area.turns ?? []);
 const weights = actions.reduce((sum, [weight]) => sum + weight, 0);
 
 function pickAction({ unit }) {
@@ -73,6 +75,7 @@ describe(`random calls, SEED=${seed}`, () => {
     for (; fuzz.calls < calls; episode++) {
       beat(episode);
       fuzz.begin(episode);
+      await turns[episode % turns.length](fuzz);
       for (let n = 0; n < actionsOfAnEpisode; n++) {
         await pickAction(fuzz.random)(fuzz);
         fuzz.world.trim();

@@ -41,32 +41,32 @@ function calls(fuzz) {
   };
 }
 
-/** Calls of everything that gives a handle, and a number of plain data that it leads to. */
-function handles({ random }) {
-  const size = random.whole(1, 3);
-  const x = { shape: [size, size], data: random.floats(size * size) };
-  const model = { vocabulary: ['<sos>', '<eos>', 'a'], dModel: 2, nhead: 1 };
-  const tokens = [['a', 'a']];
-  const scores = (trace) => trace.tensor('scores');
-  const logits = (trace) => trace.tensor('logits');
-  return {
-    tensor: [[[size], x.data.slice(0, size)], (tensor) => tensor.read()],
-    traceAttention: [[{ x, projections: 'none' }], scores],
-    traceScaling: [[{ dK: size, queries: 2, keys: 2 }], (trace) => trace.tensor('variance')],
-    traceTransformer: [[{ ...model, source: tokens, target: tokens }], logits],
-    transformer: [[model], (made) => made.vocabulary],
-    declarations: [[], (all) => all.length],
-    memoryBytes: [[], (bytes) => bytes > 0],
-    generate: [
-      [{ ...model, source: ['a'], maxNewTokens: size }],
-      async (tokens) => {
-        const all = [];
-        for await (const { token, logits } of tokens) all.push(token, logits);
-        return all;
-      },
-    ],
-  };
-}
+const model = { vocabulary: ['<sos>', '<eos>', 'a'], dModel: 2, nhead: 1 };
+const tokens = [['a', 'a']];
+const scores = (trace) => trace.tensor('scores');
+const logits = (trace) => trace.tensor('logits');
+
+/** Everything that gives a handle: its arguments, of a size and a square of it, and a number that it leads to. */
+const handles = {
+  tensor: [(size, { data }) => [[size], data.slice(0, size)], (tensor) => tensor.read()],
+  traceAttention: [(_, x) => [{ x, projections: 'none' }], scores],
+  traceScaling: [
+    (size) => [{ dK: size, queries: 2, keys: 2 }],
+    (trace) => trace.tensor('variance'),
+  ],
+  traceTransformer: [() => [{ ...model, source: tokens, target: tokens }], logits],
+  transformer: [() => [model], (made) => made.vocabulary],
+  declarations: [() => [], (all) => all.length],
+  memoryBytes: [() => [], (bytes) => bytes > 0],
+  generate: [
+    (maxNewTokens) => [{ ...model, source: ['a'], maxNewTokens }],
+    async (tokens) => {
+      const all = [];
+      for await (const { token, logits } of tokens) all.push(token, logits);
+      return all;
+    },
+  ],
+};
 
 async function call(fuzz) {
   const { ap, random } = fuzz;
@@ -84,11 +84,11 @@ function remotely(fuzz, method, args) {
   return fuzz.call(`worker.${method}`, args, invoke, { form: false, ...nothingToSpoil });
 }
 
-async function handle(fuzz) {
+async function handle(fuzz, method) {
   const { ap, random } = fuzz;
-  const all = handles(fuzz);
-  const method = random.pick(Object.keys(all));
-  const [args, read] = all[method];
+  const size = random.whole(1, 3);
+  const [argsOf, read] = handles[method];
+  const args = argsOf(size, { shape: [size, size], data: random.floats(size * size) });
   const done = await remotely(fuzz, method, args);
   if (!done) return;
   const remote = done.result;
@@ -153,9 +153,9 @@ async function terminate(fuzz) {
   }
 }
 
-export const actions = [
-  [6, call],
-  [0.3, handle],
-  [0.2, train],
-  [0.01, terminate],
+export const actions = [[6, call]];
+export const turns = [
+  ...Object.keys(handles).map((method) => (fuzz) => handle(fuzz, method)),
+  train,
+  terminate,
 ];
