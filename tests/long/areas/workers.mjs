@@ -153,9 +153,11 @@ async function terminate(fuzz) {
   }
 }
 
-export const actions = [[6, call]];
+export const actions = [
+  [6, call],
+  [0.2, train],
+];
 export const turns = [
   ...Object.keys(handles).map((method) => (fuzz) => handle(fuzz, method)),
-  train,
   terminate,
 ];
