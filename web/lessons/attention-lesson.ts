@@ -245,9 +245,12 @@ export class AttentionLessonElement extends SignalElement implements LessonHost 
     t: Texts,
     figure: LessonFigure | undefined,
   ): TemplateResult | typeof nothing {
-    if (!this.siteUrl || !figure?.isThere || figure.element.address === undefined) return nothing;
+    if (!this.siteUrl || !figure?.isPlayground) return nothing;
+    // Its place is kept, so that nothing moves when there is something to open.
+    if (!figure.isThere)
+      return html`<span class="workbench" aria-hidden="true">${t.workbench}</span>`;
     const page = sitePage(this.siteUrl, 'play');
-    page.hash = figure.element.address;
+    page.hash = figure.element.address!;
     return html`<a class="workbench" href=${page.href}>${t.workbench}</a>`;
   }
 

@@ -49,6 +49,11 @@ export class LessonFigure implements Subject {
     return this.element.store!;
   }
 
+  /** Whether the workbench can show the same, once there is something. */
+  get isPlayground(): boolean {
+    return this.element.localName === 'attention-playground';
+  }
+
   /** Whether there are numbers. */
   get isThere(): boolean {
     void this.heard.value;

@@ -51,6 +51,9 @@ export const lessonStyles = [
     .workbench:hover {
       text-decoration: underline;
     }
+    span.workbench {
+      visibility: hidden;
+    }
     .columns {
       scroll-margin-block-start: calc(var(--ap-sticky-top, 0px) + 8px);
       display: flex;
@@ -74,9 +77,13 @@ export const lessonStyles = [
     }
     ::slotted([slot='figure']) {
       --ap-sticky-top: 0px;
-      --ap-reserved-height: 240px;
+      --ap-reserved-height: 45lvh;
       /* The lesson says it, and there is little height. */
       --ap-explanations: none;
+    }
+    ::slotted([slot='figure']:not(:defined, [hidden])) {
+      display: block;
+      min-block-size: var(--ap-reserved-height);
     }
     ::slotted(lesson-beat) {
       display: block;
@@ -110,6 +117,12 @@ export const lessonStyles = [
       margin: 0 0 0 auto;
       color: var(--ap-value);
       font-weight: 600;
+    }
+    /* Two lines, whatever a beat shows: the text stays where it is. */
+    @container lesson (width < 480px) {
+      .links {
+        flex-basis: 100%;
+      }
     }
     @container lesson ${TWO} {
       .columns:not(.alone) {

@@ -16,12 +16,12 @@ before(async () => {
 });
 after(() => Promise.all([site.close(), host.close()]));
 
-/** Its head, then what its bar consists of, part by part, then the rest. */
+/** Its head, then what its bar consists of, part by part, what stands at its side, and the rest. */
 function piecesOf(html) {
   const [, before, bar, rest] = /^(.*?)(<header class="VPNav".*?<\/header>)(.*)$/su.exec(html);
   const parts = bar.split(/(?<=<\/(?:div|a|button|nav)>)/u);
   assert.ok(parts.length > 10, 'a bar of several parts');
-  return [before, ...parts, rest];
+  return [before, ...parts, ...rest.split(/(?<=<\/aside>)/u)];
 }
 
 /** The site once more, which sends pages slowly. */
@@ -48,12 +48,16 @@ async function serveInPieces(url) {
   };
 }
 
-/** Every shift of the layout, and how often the page was painted while it came. */
+/** Every shift of the layout, and how often the page was painted, while it came. */
 function watch() {
   globalThis.seen = { shifts: [], frames: 0 };
   new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries())
-      globalThis.seen.shifts.push([value, ...sources.map(({ node }) => node?.className)]);
+    for (const { value, startTime, sources } of list.getEntries())
+      globalThis.seen.shifts.push({
+        value,
+        startTime,
+        what: sources.map(({ node }) => node?.className),
+      });
   }).observe({ type: 'layout-shift', buffered: true });
   const look = () => {
     if (document.querySelector('.VPNavBar')) globalThis.seen.frames += 1;
@@ -62,7 +66,7 @@ function watch() {
   requestAnimationFrame(look);
 }
 
-describe('nothing of the bar moves while it comes', { concurrency: 3 }, () => {
+describe('nothing moves while a page comes', { concurrency: 3 }, () => {
   for (const [path, width] of [
     [first.zh, 360],
     [first.en, 1280],
@@ -76,9 +80,57 @@ describe('nothing of the bar moves while it comes', { concurrency: 3 }, () => {
         await page.addInitScript(watch);
         await page.goto(host.url + path);
         await page.waitForLoadState('load');
-        const { shifts, frames } = await page.evaluate(() => globalThis.seen);
+        const { shifts, frames, came } = await page.evaluate(() => ({
+          ...globalThis.seen,
+          came: performance.getEntriesByType('navigation')[0].responseEnd,
+        }));
         assert.ok(frames > 10, `painted ${frames} times`);
-        assert.deepEqual(shifts, []);
+        assert.deepEqual(
+          shifts.filter(({ startTime }) => startTime <= came),
+          [],
+        );
+      } finally {
+        await page.close();
+      }
+    });
+});
+
+/** What comes up from below when one step is left in sight, and VitePress's line below its bar. */
+const FOLLOWS = ['lesson-paper', 'VPDocFooter', 'container', 'divider-line'];
+/** Of the measure "cumulative layout shift": what moves within the figure when its numbers are there. */
+const FIGURE_MOVES = 0.06;
+
+describe('a lesson is where it will be before its script is there', { concurrency: 3 }, () => {
+  for (const [path, width] of [
+    ['/zh/learn/it', 360],
+    ['/learn/heads', 360],
+    ['/zh/learn/heads', 800],
+    ['/learn/why-scale', 1280],
+    ['/learn/heads', 1280],
+  ])
+    test(`${path}, ${width} px`, async () => {
+      const page = await site.newPage({ width });
+      try {
+        await page.addInitScript(watch);
+        // The scripts of lessons come late.
+        await page.route(/\/assets\/.*\.js$/u, async (route) => {
+          await later(300);
+          await route.continue();
+        });
+        await page.goto(site.url + path);
+        const top = () =>
+          page.evaluate(
+            () => document.querySelector('lesson-beat > :first-child').getBoundingClientRect().top,
+          );
+        const before = await top();
+        assert.ok(await page.evaluate(() => !customElements.get('attention-lesson')));
+        await page.locator('attention-lesson .steps').waitFor();
+        await page.waitForTimeout(1500);
+        const { shifts } = await page.evaluate(() => globalThis.seen);
+        const own = shifts.filter(({ what }) => !what.every((one) => FOLLOWS.includes(one)));
+        const sum = own.reduce((all, { value }) => all + value, 0);
+        assert.ok(sum < FIGURE_MOVES, `${sum}: ${JSON.stringify(own)}`);
+        assert.ok(Math.abs((await top()) - before) < 2, `from ${before} to ${await top()}`);
       } finally {
         await page.close();
       }
