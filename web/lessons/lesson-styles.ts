@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { below } from '../styles/breakpoints.js';
 import { base, tokens } from '../styles/index.js';
 
 /** From this width on text and figure stand side by side. */
@@ -119,7 +120,7 @@ export const lessonStyles = [
       font-weight: 600;
     }
     /* Two lines, whatever a beat shows: the text stays where it is. */
-    @container lesson (width < 480px) {
+    @container lesson ${below.narrow} {
       .links {
         flex-basis: 100%;
       }
