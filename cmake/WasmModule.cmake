@@ -65,8 +65,9 @@ file(MAKE_DIRECTORY ${relaxed_folder})
 get_target_property(kernel_flags attention_kernels COMPILE_OPTIONS)
 add_library(attention_kernels_relaxed OBJECT ${kernel_sources})
 target_include_directories(attention_kernels_relaxed PRIVATE src)
-target_compile_options(attention_kernels_relaxed PRIVATE ${kernel_flags} -mrelaxed-simd)
+target_compile_options(attention_kernels_relaxed PRIVATE ${kernel_flags} ${ATTENTION_RELAXED_SIMD})
 target_link_libraries(attention_kernels_relaxed PRIVATE attention_flags)
+build_quickly(attention_kernels_relaxed PRIVATE ${standard_headers})
 add_library(attention_playground_relaxed STATIC
   $<TARGET_OBJECTS:attention_playground> $<TARGET_OBJECTS:attention_kernels_relaxed>)
 target_link_libraries(attention_playground_relaxed PUBLIC attention_flags)
@@ -77,6 +78,8 @@ function(add_relaxed_module name)
   target_link_options(${name}-relaxed PRIVATE ${module_link_options} -mrelaxed-simd)
   set_target_properties(${name}-relaxed PROPERTIES
     LINKER_LANGUAGE CXX OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${relaxed_folder})
+  add_custom_command(TARGET ${name}-relaxed POST_BUILD
+    COMMAND node ${relaxed_simd_module} ${relaxed_folder}/${name}.wasm)
 endfunction()
 
 set_target_properties(attention_playground_relaxed PROPERTIES LINKER_LANGUAGE CXX)

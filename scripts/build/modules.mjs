@@ -48,7 +48,7 @@ export async function makeModules() {
   const generated = `${modulesFolder}/engine/generated`;
   const glue = readFileSync(join(root, glueFile), 'utf8');
   writeIfChanged(`${generated}/module.js`, (await esbuild.transform(glue)).code);
-  const assets = assetsSource(existsSync(join(root, relaxedWasmFile)), './modules/engine');
+  const assets = assetsSource(existsSync(join(root, relaxedWasmFile)));
   standOutside('assets.js', assets, `${generated}/assets.js`);
   const font = readFileSync(join(root, 'web/kit/formulas/math-font-file.ts'), 'utf8');
   standOutside('fonts.js', font, `${modulesFolder}/kit/formulas/math-font-file.js`);

@@ -10,6 +10,8 @@ import { relaxedTrainingWasmFile, relaxedWasmFile, trainingWasmFile, wasmFile } 
 export const budgets = {
   wasm: 150_000,
   training: 230_000,
+  /** The first with relaxed SIMD, which pages load only if they ask for it. */
+  relaxed: 155_000,
   /** All that a page fetches until it is live, its trained model too: tests/browser/site measures it. */
   firstScreen: 430_000,
   workbench: 520_000,
@@ -21,7 +23,7 @@ const gzipSize = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
 export function wasmSizes() {
   const files = [
     ['wasm', wasmFile, budgets.wasm],
-    ['wasm, relaxed SIMD', relaxedWasmFile, budgets.wasm],
+    ['wasm, relaxed SIMD', relaxedWasmFile, budgets.relaxed],
     ['wasm, training', trainingWasmFile, budgets.training],
     ['wasm, training, relaxed SIMD', relaxedTrainingWasmFile, budgets.training],
   ];

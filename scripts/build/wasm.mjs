@@ -3,7 +3,7 @@
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Failure, mustRun, root, run } from '../lib/run.mjs';
+import { Failure, mustRun, root } from '../lib/run.mjs';
 import { writeIfChanged } from '../lib/files.mjs';
 import { assetsSource } from './assets.mjs';
 
@@ -25,30 +25,29 @@ const glueTypes = `/** Emscripten's glue: starts one instance of the module. */
 export default function createModule(options?: object): Promise<unknown>;
 `;
 
-/** Configures (a fraction of a second when nothing changed) and builds targets of the wasm preset, side by side. */
-export async function buildWasmTarget(...targets) {
-  await mustRun('cmake', ['--preset', 'wasm'], { quiet: true });
-  await mustRun('cmake', ['--build', '--preset', 'wasm', '--target', ...targets], { quiet: true });
-}
+/** A fraction of a second when nothing changed. */
+const configure = () => mustRun('cmake', ['--preset', 'wasm'], { quiet: true });
 
-/** The folder of the relaxed modules, or why there are none. */
-async function buildRelaxed() {
-  // CMake makes the folder if the toolchain can build them.
-  const folder = join(root, 'build/wasm/relaxed');
-  if (!existsSync(folder)) return { problem: 'this toolchain cannot build it' };
-  for (const { name } of modules) {
-    const build = ['--build', '--preset', 'wasm', '--target', `${name}-relaxed`];
-    const { code, output } = await run('cmake', build, { quiet: true });
-    if (code !== 0) return { problem: `it does not build\n${output.trimEnd()}\n ` };
-    if (readFileSync(join(folder, `${name}.js`), 'utf8') !== glueOf(name)) {
-      return { problem: 'its glue is not that of the strict module' };
-    }
-  }
-  return { folder };
-}
+const buildTargets = (...targets) =>
+  mustRun('cmake', ['--build', '--preset', 'wasm', '--target', ...targets], { quiet: true });
 
 const builtFolder = join(root, 'build/wasm');
-const glueOf = (name) => readFileSync(join(builtFolder, `${name}.js`), 'utf8');
+const relaxedFolder = join(builtFolder, 'relaxed');
+const glueOf = (name, folder = builtFolder) => readFileSync(join(folder, `${name}.js`), 'utf8');
+
+/** Builds all modules, side by side. Whether relaxed ones are among them: if the toolchain can build them, CMake makes a folder. */
+async function buildModules() {
+  await configure();
+  const names = modules.map(({ name }) => name);
+  const hasRelaxed = existsSync(relaxedFolder);
+  await buildTargets(...names, ...(hasRelaxed ? names.map((name) => `${name}-relaxed`) : []));
+  for (const name of hasRelaxed ? names : []) {
+    if (glueOf(name, relaxedFolder) !== glueOf(name)) {
+      throw new Failure(`The glue of ${name} with relaxed SIMD is not that of the strict module`);
+    }
+  }
+  return hasRelaxed;
+}
 
 const importsOf = (bytes) => WebAssembly.Module.imports(new WebAssembly.Module(bytes));
 
@@ -60,20 +59,19 @@ function checkGlue(bytes, firstBytes) {
 }
 
 export async function buildWasm() {
-  await buildWasmTarget(...modules.map(({ name }) => name));
+  const hasRelaxed = await buildModules();
   writeIfChanged(glueFile, glueOf(first.name));
   writeIfChanged(glueFile.replace(/js$/, 'd.ts'), glueTypes);
-  const { folder, problem } = await buildRelaxed();
   const builtFile = (from, { name }) => readFileSync(join(from, `${name}.wasm`));
   for (const each of modules) {
     const bytes = builtFile(builtFolder, each);
     checkGlue(bytes, builtFile(builtFolder, first));
     writeIfChanged(each.wasm, bytes);
-    if (folder) writeIfChanged(each.relaxed, builtFile(folder, each));
+    if (hasRelaxed) writeIfChanged(each.relaxed, builtFile(relaxedFolder, each));
     else rmSync(join(root, each.relaxed), { force: true });
   }
-  if (problem) console.log(`  relaxed SIMD: ${problem}; the strict module serves everywhere`);
-  writeIfChanged(assetsFile, assetsSource(Boolean(folder)));
+  if (!hasRelaxed) console.log('  relaxed SIMD: this toolchain cannot build it');
+  writeIfChanged(assetsFile, assetsSource(hasRelaxed));
 }
 
 /** Copies the modules beside a bundle, where `new URL('./wasm/attention-playground.wasm', …)` looks for them. */

@@ -80,11 +80,12 @@ function contender(ap, work, inputs, copies) {
   };
 }
 
-export async function openOurs({ engineUrl }) {
+/** `loadOptions` are those of `load`: which module, strict or relaxed. */
+export async function openOurs({ engineUrl, loadOptions, name = 'attention-playground' }) {
   const { load } = await import(engineUrl);
-  const ap = await load();
+  const ap = await load(loadOptions);
   return {
-    name: 'attention-playground',
+    name,
     /** Both sides of the copies, or the one asked for. */
     prepare: (work, inputs, { copies } = {}) =>
       (copies ? [copies] : ['resident', 'included']).map((side) =>

@@ -2,6 +2,7 @@
 #include "attention_playground/attention/fused.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "attention_playground/attention/fused_weights.hpp"
 #include "attention_playground/ops/gemm_tile.hpp"
@@ -23,12 +24,13 @@ constexpr Index few_queries = 16;
 struct HeadForward {
   const FusedAttention& head;
   ScoreFactors factors;
-  Index scores_step;  // elements between two rows of scores
-  float* keys;        // [panels of keys][d_k][16], times factors.key
-  float* values;      // [panels of d_v][keys of the block][16], or null: they are not packed
-  float* scores;      // [query_block][scores_step]; then the weights
-  Running running;    // [T] each
-  float* output;      // [T][output_step], padded to whole panels; the head's own if that fits
+  Index scores_step;   // elements between two rows of scores
+  float* keys;         // [panels of keys][d_k][16], times factors.key; not those that stay unpacked
+  const float* query;  // a single one [d_k], times factors.key, if that is exact; or null
+  float* values;       // [panels of d_v][keys of the block][16], or null: they are not packed
+  float* scores;       // [query_block][scores_step]; then the weights
+  Running running;     // [T] each
+  float* output;       // [T][output_step], padded to whole panels; the head's own if that fits
   Index output_step;
 };
 
@@ -58,7 +60,7 @@ void pack_block(const HeadForward& pass, Index first, Index count) {
   }
 }
 
-constexpr float zeros[panel_width] = {};
+constexpr float zeros[2 * panel_width] = {};
 
 /// Scores of some queries with one panel of keys, of which only the first Vectors · 4 are needed.
 template <int Queries, int Vectors>
@@ -77,12 +79,33 @@ inline void score_panel(Index d_k, Rows q, const float* keys, Index rows, float*
   if (rows == 1) score_tile<1, Vectors>(d_k, {q.data, 0}, keys, scores, 0);
 }
 
-/// Scores of a single query with keys that are not packed.
+/// Scores of a single query with keys that are not packed: they or the query are multiplied by
+/// factors.key.
 void score_unpacked(const HeadForward& pass, Index first_key, Index count) {
   const FusedAttention& head = pass.head;
-  for (Index c = 0; c < count; c += panel_width)
-    multiply_columns(head.d_k, head.query.data, keys_from(head, first_key + c).data, head.key.step,
-                     pass.factors.key, zeros, pass.scores + c);
+  const Index d_k = head.d_k;
+  for (Index c = 0; c < count; c += panel_width) {
+    const float* const keys = keys_from(head, first_key + c).data;
+    if (pass.query != nullptr) {
+      multiply_columns(d_k, pass.query, keys, head.key.step, zeros, pass.scores + c);
+      continue;
+    }
+    for (Index key = 0; key < panel_width; ++key)
+      scale_row(keys + key * head.key.step, pass.keys + key * d_k, d_k, pass.factors.key);
+    multiply_columns(d_k, head.query.data, pass.keys, d_k, zeros, pass.scores + c);
+  }
+}
+
+/// to [n] = x · factor; whether a product of each with any number has the same bits as that of x
+/// and the number times factor, which then may be multiplied instead.
+bool scaled_exactly(const float* x, Index n, float factor, float* to) {
+  int exponent = 0;
+  bool exact = std::frexp(factor, &exponent) == 0.5F;
+  for (Index i = 0; i < n; ++i) {
+    to[i] = x[i] * factor;
+    exact = exact && (x[i] == 0 || std::isnormal(to[i]));
+  }
+  return exact;
 }
 
 /// Scores of some queries with the block's packed keys, from `start` on, panel by panel; counts[r],
@@ -135,7 +158,16 @@ void gather_values(const HeadForward& pass, Index first, Index rows, const Index
   const Index start_step = starts ? 0 : out_step;
   const Index d_v = pass.head.d_v;
   const float* panel = values.data;
-  for (Index c = 0; c < d_v; c += panel_width, panel += values.panel_step) {
+  Index c = 0;
+  if (rows == 1 && counts[0] > 0) {
+    constexpr Index width = 2 * panel_width;
+    for (; c + width <= d_v; c += width, panel += 2 * values.panel_step) {
+      float* const output = pass.output + first * out_step + c;
+      multiply_two_panels(counts[0], pass.scores, panel, values.step, values.panel_step,
+                          starts ? zeros : output, factors[0], output);
+    }
+  }
+  for (; c < d_v; c += panel_width, panel += values.panel_step) {
     const float* weights = pass.scores;
     float* output = pass.output + first * out_step + c;
     Index r = 0;
@@ -202,21 +234,28 @@ void fused_attention(const FusedAttention& head) {
   const Count keys_size = Count(scores_step) * head.d_k;
   const Count values_size = packed ? Count(block) * width : 0;
   const Count scores_size = Count(query_block) * scores_step;
-  float* const memory =
-      scratch(keys_size + values_size + scores_size + Count(Running::numbers) * head.queries +
-              (padded ? Count(head.queries) * width : 0));
+  const Count running_size = Count(Running::numbers) * head.queries;
+  const Count output_size = padded ? Count(head.queries) * width : Count(0);
+  const bool single = head.queries == 1;
+  float* const memory = scratch(keys_size + values_size + scores_size + running_size + output_size +
+                                (single ? head.d_k : 0));
   float* const values = memory + keys_size.value();
   float* const scores = values + values_size.value();
   float* const running = scores + scores_size.value();
-  const HeadForward pass = {head,
-                            factors_of(head),
-                            scores_step,
-                            memory,
-                            packed ? values : nullptr,
-                            scores,
-                            running_in(running, head.queries),
-                            padded ? running + Running::numbers * head.queries : head.output,
-                            padded ? width : head.output_step};
+  float* const output = running + running_size.value();
+  float* const query = output + output_size.value();
+  const ScoreFactors factors = factors_of(head);
+  const HeadForward pass = {
+      head,
+      factors,
+      scores_step,
+      memory,
+      single && scaled_exactly(head.query.data, head.d_k, factors.key, query) ? query : nullptr,
+      packed ? values : nullptr,
+      scores,
+      running_in(running, head.queries),
+      padded ? output : head.output,
+      padded ? width : head.output_step};
   start(head, pass.factors, pass.running);
   for (Index key = 0; key == 0 || key < head.keys; key += block) {
     const Index count = std::min(block, head.keys - key);

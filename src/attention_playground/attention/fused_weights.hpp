@@ -187,7 +187,7 @@ inline void drop_weights(const AttentionHead& head, Index query, Index first_key
 /// floats would lose digits. The blocks of a call without weights are as long, so its sums have the
 /// same bits.
 template <typename Exponential>
-inline void add_exponentials(float* row, Index count, const Exponential exponential, float& sum) {
+inline void add_exponentials(float* row, Index count, const Exponential& exponential, float& sum) {
   for (Index i = 0; i < count; i += key_block)
     sum += exponential_row(row + i, row + i, std::min(key_block, count - i), exponential);
 }
@@ -195,13 +195,11 @@ inline void add_exponentials(float* row, Index count, const Exponential exponent
 /// If a few weights are as large as the largest and nothing else counts, makes the maximum the
 /// base: the weight of an only key becomes exactly 1, and an output that is the mean of few values
 /// has no error of an exponential. Returns the factor for everything summed up before.
-inline float make_largest_one(const Running& running, Index query, Base& base, float* row,
-                              Index count) {
+inline float make_largest_one(const Running& running, Index query, Base& base,
+                              const simd::LowExpOverPower& exponential, float* row, Index count) {
   float& sum = running.sum[query];
-  const simd::LowExpOverPower exponential(base.power);
   const float maximum = running.maximum[query];
-  const float largest =
-      exponential.finish(exponential.reduce(simd::splat(maximum - base.offset)))[0];
+  const float largest = exponential(simd::splat(maximum - base.offset))[0];
   const float times = sum / largest;
   if (largest == 1 || times != std::nearbyint(times)) return 1;
   for (Index i = 0; i < count; ++i) row[i] /= largest;
@@ -237,10 +235,11 @@ inline float weigh(const AttentionHead& head, const ScoreFactors& factors, const
   if (base.offset != 0)
     for (Index i = 0; i < padded; ++i) row[i] -= base.offset;
   sum *= shrink;
-  add_exponentials(row, padded, simd::LowExpOverPower(base.power), sum);
+  const simd::LowExpOverPower exponential(base.power);
+  add_exponentials(row, padded, exponential, sum);
   running.maximum[query] = maximum;
   // The largest weight is between ½ and 2.
-  if (sum <= few_weights) shrink *= make_largest_one(running, query, base, row, count);
+  if (sum <= few_weights) shrink *= make_largest_one(running, query, base, exponential, row, count);
   running.offset[query] = base.offset;
   running.power[query] = base.power;
   return shrink;

@@ -46,7 +46,7 @@ struct Output {
 };
 
 Output output_of(float* data, Index step, const float* bias, bool add) {
-  static constexpr float zeros[panel_width] = {};
+  static constexpr float zeros[2 * panel_width] = {};
   if (add) return {data, step, data, step, 1};
   if (bias != nullptr) return {data, step, bias, 0, 1};
   return {data, step, zeros, 0, 0};
@@ -68,6 +68,18 @@ inline void run_panel(Index m, Index k, const float* a, Index a_step, const floa
   tile.load(out.start + r * out.start_row_step, 0);
   tile.multiply(k, a + r * a_step, 0, b, b_step);
   tile.store(out.data + r * out.step, 0);
+}
+
+/// One row of a times pairs of packed panels. Returns the number of columns that are done.
+Index run_row(Index n, Index k, const float* a, const float* b, Index panel_step,
+              const Output& out) {
+  constexpr Index width = 2 * panel_width;
+  Index c = 0;
+  for (; c + width <= n; c += width, b += 2 * panel_step) {
+    const Output to = out.from(0, c);
+    multiply_two_panels(k, a, b, panel_width, panel_step, to.start, 1, to.data);
+  }
+  return c;
 }
 
 /// The same for the last panel, where only some columns exist: rows go through a padded copy.
@@ -106,13 +118,12 @@ void run_panels(const GemmSize& whole, const float* a, Index a_step, const float
 void run_columns(const GemmSize& size, const float* a, Index a_step, const float* b,
                  Index panel_step, const Output& out) {
   const Index whole = size.n / panel_width * panel_width;
-  run_panels({size.m, whole, size.k}, a, a_step, b, panel_step, out);
+  const Index done = size.m == 1 ? run_row(whole, size.k, a, b, panel_step, out) : 0;
+  run_panels({size.m, whole - done, size.k}, a, a_step, b + done / panel_width * panel_step,
+             panel_step, out.from(0, done));
   if (whole == size.n) return;
   const Index columns = size.n - whole;
-  const auto run = columns > 3 * lanes   ? run_tail<4>
-                   : columns > 2 * lanes ? run_tail<3>
-                   : columns > lanes     ? run_tail<2>
-                                         : run_tail<1>;
+  const auto run = columns > panel_width / 2 ? run_tail<4> : run_tail<2>;
   run(size.m, size.k, a, a_step, b + whole / panel_width * panel_step, columns, out.from(0, whole));
 }
 
@@ -147,26 +158,99 @@ Index scratch_for_rows(Index m, Matrix a, Index part) {
   return a.column_step != 1 ? std::min(m, block_m) * copy_step(part) : 0;
 }
 
+/// out [n] += a [Depth] · Depth rows of b: adds to sums in memory. n is a multiple of four.
+template <int Depth>
+inline void add_rows(Index n, const float* a, const float* b, Index b_step, float* out) {
+  float4 left[Depth];
+  for (int i = 0; i < Depth; ++i) left[i] = simd::splat(a[i]);
+  for (Index c = 0; c < n; c += lanes) {
+    float4 sum = simd::load(out + c);
+    for (int i = 0; i < Depth; ++i)
+      sum = simd::multiply_add(left[i], simd::load(b + i * b_step + c), sum);
+    simd::store(out + c, sum);
+  }
+}
+
+/// One row of a times b, whose rows are contiguous: reads b in the order in which it lies in
+/// memory. Panels would be read from as many pages as b has rows.
+void run_through(Index n, Index k, const float* a, const Matrix& b, const Output& out) {
+  constexpr Index depth = 8;
+  if (out.start != out.data)
+    for (Index c = 0; c < n; ++c) out.data[c] = out.start[c * out.start_column_step];
+  Index i = 0;
+  for (; i + depth <= k; i += depth)
+    add_rows<depth>(n, a + i, b.data + i * b.row_step, b.row_step, out.data);
+  for (; i < k; ++i) add_rows<1>(n, a + i, b.data + i * b.row_step, 0, out.data);
+}
+
 /// For one or two rows of a, or one row if b's columns are contiguous along K: b is not packed,
 /// because packing takes as long as reading it once. Computes whole panels and returns their number
 /// of columns.
-Index gemm_direct(GemmSize size, Matrix a, Matrix b, const Output& output) {
+Index gemm_direct(const GemmSize& size, const Matrix& a, const Matrix& b, const Output& output) {
   const bool by_rows = size.m <= 2 && b.column_step == 1;
   const bool by_columns = size.m == 1 && b.row_step == 1;
   if (a.column_step != 1 || !(by_rows || by_columns)) return 0;
   const Index whole = size.n / panel_width * panel_width;
+  if (by_rows) {
+    for (Index r = 0; r < size.m; ++r)
+      run_through(whole, size.k, a.from(r, 0).data, b, output.from(r, 0));
+    return whole;
+  }
   for (Index c = 0; c < whole; c += panel_width) {
     const Output out = output.from(0, c);
-    if (by_rows)
-      multiply_panel<4>(size.m, size.k, a.data, a.row_step, b.data + c, b.row_step, out.start,
-                        out.start_row_step, out.data, out.step);
-    else
-      multiply_columns(size.k, a.data, b.from(0, c).data, b.column_step, 1, out.start, out.data);
+    multiply_columns(size.k, a.data, b.from(0, c).data, b.column_step, out.start, out.data);
   }
   return whole;
 }
 
 }  // namespace
+
+__attribute__((noinline)) void multiply_two_panels(Index k, const float* a, const float* b,
+                                                   Index b_step, Index panel_step,
+                                                   const float* start, float factor, float* out) {
+  constexpr int half = panel_width / lanes;
+  float4 sums[2 * half];
+  for (int v = 0; v < 2 * half; ++v) sums[v] = simd::load(start + v * lanes);
+  const float* other = b + panel_step;
+  for (; k > 0; --k, ++a, b += b_step, other += b_step) {
+    const float4 left = simd::splat(*a);
+    for (int v = 0; v < half; ++v)
+      sums[v] = simd::multiply_add(left, simd::load(b + v * lanes), sums[v]);
+    for (int v = 0; v < half; ++v)
+      sums[half + v] = simd::multiply_add(left, simd::load(other + v * lanes), sums[half + v]);
+  }
+  for (int v = 0; v < 2 * half; ++v) simd::store(out + v * lanes, sums[v] * factor);
+}
+
+// Four columns at a time are transposed; the sums of all sixteen grow side by side, so that an
+// addition need not wait for the one before it.
+__attribute__((noinline)) void multiply_columns(Index k, const float* a, const float* b,
+                                                Index b_step, const float* start, float* out) {
+  constexpr int groups = panel_width / lanes;
+  simd::float4 sums[groups];
+  for (int g = 0; g < groups; ++g) sums[g] = simd::load(start + g * lanes);
+  Index i = 0;
+  for (; i + lanes <= k; i += lanes) {
+    for (int g = 0; g < groups; ++g) {
+      simd::float4 rows[lanes];
+      for (int j = 0; j < lanes; ++j) rows[j] = simd::load(b + (g * lanes + j) * b_step + i);
+      simd::transpose(rows[0], rows[1], rows[2], rows[3]);
+      for (int j = 0; j < lanes; ++j)
+        sums[g] = simd::multiply_add(simd::splat(a[i + j]), rows[j], sums[g]);
+    }
+  }
+  for (int g = 0; g < groups; ++g) simd::store(out + g * lanes, sums[g]);
+  for (; i < k; ++i) {
+#ifdef __clang__
+#pragma clang loop unroll(disable)
+#endif
+    for (Index c = 0; c < panel_width; c += lanes) {
+      const float* const at = b + c * b_step + i;
+      const float4 row = {at[0], at[b_step], at[2 * b_step], at[3 * b_step]};
+      simd::store(out + c, simd::multiply_add(simd::splat(a[i]), row, simd::load(out + c)));
+    }
+  }
+}
 
 // Not inlined: all callers share the code.
 template <int Vectors>

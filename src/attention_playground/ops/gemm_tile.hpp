@@ -83,38 +83,16 @@ struct Tile {
   }
 };
 
-/// out [16] = start [16] + a [k] · factor · sixteen columns, which are contiguous along K and
-/// b_step apart. For a single row of a, where packing would not pay off. The terms are added in the
-/// same order as in a tile.
-///
-/// Eight columns at a time: with four, additions wait for each other; sixteen would spill.
-inline void multiply_columns(Index k, const float* a, const float* b, Index b_step, float factor,
-                             const float* start, float* out) {
-  constexpr int width = 2 * simd::lanes;
-  for (Index c = 0; c < panel_width; c += width) {
-    const float* const columns = b + c * b_step;
-    simd::float4 sums[] = {simd::load(start + c), simd::load(start + c + simd::lanes)};
-    const auto add = [&](float left, simd::float4 one, simd::float4 other) {
-      sums[0] = simd::multiply_add(simd::splat(left), one * factor, sums[0]);
-      sums[1] = simd::multiply_add(simd::splat(left), other * factor, sums[1]);
-    };
-    Index i = 0;
-    for (; i + simd::lanes <= k; i += simd::lanes) {
-      simd::float4 rows[width];
-      for (int j = 0; j < width; ++j) rows[j] = simd::load(columns + j * b_step + i);
-      simd::transpose(rows[0], rows[1], rows[2], rows[3]);
-      simd::transpose(rows[4], rows[5], rows[6], rows[7]);
-      for (int j = 0; j < simd::lanes; ++j) add(a[i + j], rows[j], rows[j + simd::lanes]);
-    }
-    for (; i < k; ++i) {
-      simd::float4 row[2] = {};
-      for (int j = 0; j < width; ++j)
-        row[j / simd::lanes][j % simd::lanes] = columns[j * b_step + i];
-      add(a[i], row[0], row[1]);
-    }
-    simd::store(out + c, sums[0]);
-    simd::store(out + c + simd::lanes, sums[1]);
-  }
-}
+/// out [32] = (start [32] + a [k] · two panels) · factor, for a single row of a; start may be out.
+/// The panels are panel_step apart and their rows b_step; k is at least 1. With one panel each
+/// addition would wait for the one before it; the terms are added in the same order.
+void multiply_two_panels(Index k, const float* a, const float* b, Index b_step, Index panel_step,
+                         const float* start, float factor, float* out);
+
+/// out [16] = start [16] + a [k] · sixteen columns, which are contiguous along K and b_step apart.
+/// For a single row of a, where packing would not pay off. The terms are added in the same order as
+/// in a tile.
+void multiply_columns(Index k, const float* a, const float* b, Index b_step, const float* start,
+                      float* out);
 
 }  // namespace ap

@@ -58,35 +58,35 @@ inline RowScaling scaling_of_row(const float* x, Index n, float epsilon) {
 /// are the same whether later tokens are masked or do not exist yet. Each of the two sums takes one
 /// addition for 16 elements, so that few roundings add up.
 ///
-/// Takes several vectors at a time, first reduce() for all, then finish(): one exponential is a
-/// chain of about fifty cycles, and a processor cannot look far enough ahead to fill them. Calls
-/// beside(i) with each such group, which begins at element i.
+/// Calls beside.take(i) with each group of four vectors, which begins at element i.
 template <typename Exponential, typename Beside>
 float exponential_row(const float* x, float* y, Index n, const Exponential exponential,
-                      Beside beside) {
+                      Beside& beside) {
   using simd::lanes;
+  constexpr int group = 4;
   constexpr int together = Exponential::together;
-  static_assert(together == 4, "two pairs");
   simd::float4 sums[2] = {simd::zero(), simd::zero()};
   Index i = 0;
-  for (; i + together * lanes <= n; i += together * lanes) {
-    simd::Reduced reduced[together];
-    for (int v = 0; v < together; ++v)
-      reduced[v] = exponential.reduce(simd::load(x + i + v * lanes));
-    simd::float4 e[together];
-    for (int v = 0; v < together; ++v) {
-      e[v] = exponential.finish(reduced[v]);
-      simd::store(y + i + v * lanes, e[v]);
+  for (; i + group * lanes <= n; i += group * lanes) {
+    simd::float4 e[group];
+    for (int v = 0; v < group; v += together) {
+      simd::Vectors<together> some;
+      for (int j = 0; j < together; ++j) some[j] = simd::load(x + i + (v + j) * lanes);
+      some = exponential(some);
+      for (int j = 0; j < together; ++j) {
+        e[v + j] = some[j];
+        simd::store(y + i + (v + j) * lanes, some[j]);
+      }
     }
     for (int pair = 0; pair < 2; ++pair) sums[pair] += e[2 * pair] + e[2 * pair + 1];
-    beside(i);
+    beside.take(i);
   }
-  simd::float4 last[together] = {simd::zero(), simd::zero(), simd::zero(), simd::zero()};
+  simd::float4 last[group] = {simd::zero(), simd::zero(), simd::zero(), simd::zero()};
   Index vector = 0;
   for (; i < n; i += lanes) {
     const bool whole = n - i >= lanes;
     const simd::float4 four = whole ? simd::load(x + i) : simd::load_tail(x + i, n - i);
-    simd::float4 e = exponential.finish(exponential.reduce(four));
+    simd::float4 e = exponential(simd::Vectors<1>{four})[0];
     if (whole) {
       simd::store(y + i, e);
     } else {
@@ -101,7 +101,10 @@ float exponential_row(const float* x, float* y, Index n, const Exponential expon
 
 template <typename Exponential>
 float exponential_row(const float* x, float* y, Index n, const Exponential exponential) {
-  return exponential_row(x, y, n, exponential, [](Index) {});
+  struct {
+    void take(Index) {}
+  } nothing;
+  return exponential_row(x, y, n, exponential, nothing);
 }
 
 /// y = x · factor.

@@ -49,6 +49,31 @@ void reference_rows(Inputs inputs, const Attributes& attributes, bool logarithm,
 
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
+/// The maximum of a row, found four vectors at a time.
+class Maximum {
+ public:
+  explicit Maximum(const float* row) : row_(row) {}
+
+  void take(Index i) {
+    largest_ = simd::max(largest_, simd::load(row_ + i));
+    largest_ = simd::max(largest_, simd::load(row_ + i + simd::lanes));
+    largest_ = simd::max(largest_, simd::load(row_ + i + 2 * simd::lanes));
+    largest_ = simd::max(largest_, simd::load(row_ + i + 3 * simd::lanes));
+    taken_ = i + 4 * simd::lanes;
+  }
+  /// Of the whole row, of n elements.
+  float of(Index n) const {
+    float maximum = simd::largest(largest_);
+    for (Index i = taken_; i < n; ++i) maximum = std::max(maximum, row_[i]);
+    return maximum;
+  }
+
+ private:
+  const float* row_;
+  simd::float4 largest_ = simd::splat(minus_infinity);
+  Index taken_ = 0;
+};
+
 /// x and y must be different rows. Returns the maximum of the row `next`, or unknown. It reads
 /// `next` from memory while it computes exponentials, which read little.
 float softmax_row(const float* x, float maximum, const float* next, float* y, Index n,
@@ -59,27 +84,17 @@ float softmax_row(const float* x, float maximum, const float* next, float* y, In
     for (Index i = 0; i < n; ++i) y[i] = std::isnan(x[i]) ? x[i] : nothing;
     return unknown;
   }
-  constexpr int together = simd::Exp::together;
-  simd::float4 largest[together];
-  for (auto& four : largest) four = simd::splat(minus_infinity);
-  Index read = 0;
-  const float sum = exponential_row(x, y, n, simd::Exp{maximum}, [&](Index i) {
-    for (int v = 0; v < together; ++v)
-      largest[v] = simd::max(largest[v], simd::load(next + i + v * simd::lanes));
-    read = i + together * simd::lanes;
-  });
-  for (int v = 1; v < together; ++v) largest[0] = simd::max(largest[0], largest[v]);
-  float next_maximum = simd::largest(largest[0]);
-  for (; read < n; ++read) next_maximum = std::max(next_maximum, next[read]);
+  Maximum next_maximum(next);
+  const float sum = exponential_row(x, y, n, simd::Exp(maximum), next_maximum);
   if (!logarithm) {
     scale_row(y, y, n, 1 / sum);
-    return next_maximum;
+    return next_maximum.of(n);
   }
   const float log_sum = log_of(sum);
   fill_row(y, n, [=](Index i, Index count) {
     return (simd::load_tail(x + i, count) - maximum) - log_sum;
   });
-  return next_maximum;
+  return next_maximum.of(n);
 }
 
 void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tensor& out) {

@@ -13,8 +13,9 @@ namespace detail {
 /// c[0] + c[1]·x + c[2]·x² + …
 template <int Count>
 float4 polynomial(const float (&c)[Count], float4 x) {
-  float4 sum = splat(c[Count - 1]);
-  for (int i = Count - 2; i >= 0; --i) sum = sum * x + c[i];
+  const auto& own = in_memory(c);
+  float4 sum = splat(own[Count - 1]);
+  for (int i = Count - 2; i >= 0; --i) sum = sum * x + own[i];
   return sum;
 }
 
@@ -33,18 +34,19 @@ float4 odd_curve(float4 x, float end, const float (&p)[Above], const float (&q)[
 
 /// erf within 8 ulp (4 ulp for |x| < 1), ±1 beyond ±4; the quotient is a minimax fit (2.4e-8).
 inline float4 erf(float4 x) {
-  constexpr float p[] = {1.12837914F,    1.92700793e-1F, 5.30042351e-2F,
-                         3.85113433e-3F, 2.84536695e-4F, 2.00231142e-6F};
-  constexpr float q[] = {1.0F,           5.04109247e-1F, 1.15013918e-1F,
-                         1.51420236e-2F, 1.17906702e-3F, 3.75797234e-5F};
+  static constexpr float p[] = {1.12837914F,    1.92700793e-1F, 5.30042351e-2F,
+                                3.85113433e-3F, 2.84536695e-4F, 2.00231142e-6F};
+  static constexpr float q[] = {1.0F,           5.04109247e-1F, 1.15013918e-1F,
+                                1.51420236e-2F, 1.17906702e-3F, 3.75797234e-5F};
   return detail::odd_curve(x, 4.0F, p, q);
 }
 
 /// tanh within 8 ulp (4 ulp for |x| < 1), ±1 beyond ±9.1; the quotient is a minimax fit (2.2e-8).
 inline float4 tanh(float4 x) {
-  constexpr float p[] = {0.999999979F, 1.33774731e-1F, 3.49136407e-3F, 2.05393357e-5F,
-                         1.32574568e-8F};
-  constexpr float q[] = {1.0F, 4.67107879e-1F, 2.58609253e-2F, 3.27871726e-4F, 7.73689956e-7F};
+  static constexpr float p[] = {0.999999979F, 1.33774731e-1F, 3.49136407e-3F, 2.05393357e-5F,
+                                1.32574568e-8F};
+  static constexpr float q[] = {1.0F, 4.67107879e-1F, 2.58609253e-2F, 3.27871726e-4F,
+                                7.73689956e-7F};
   return detail::odd_curve(x, 9.1F, p, q);
 }
 
@@ -62,7 +64,7 @@ inline float4 log(float4 x) {
   const float4 m = reinterpret_cast<float4>(bits - (exponent << 23));
   const float4 n = __builtin_convertvector(exponent, float4) + (subnormal ? splat(-23.0F) : zero());
   const float4 z = (m - 1.0F) / (m + 1.0F);
-  constexpr float series[] = {2.0F, 2.0F / 3, 2.0F / 5, 2.0F / 7, 2.0F / 9};
+  static constexpr float series[] = {2.0F, 2.0F / 3, 2.0F / 5, 2.0F / 7, 2.0F / 9};
   const float4 result = z * detail::polynomial(series, z * z) + n * ln_2;
   return x >= 0.0F ? result : splat(std::numeric_limits<float>::quiet_NaN());
 }

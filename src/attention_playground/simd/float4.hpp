@@ -103,12 +103,13 @@ inline float largest(float4 x) {
   return a < b ? b : a;
 }
 
-/// The argument of an exponential, split into 2ⁿ with whole n and a small rest r. An exponential is
-/// two functions, reduce() and finish(), because each is a short chain of dependent operations:
-/// ops/rows.hpp calls the first for several vectors and then the second, which keeps more of them
-/// in flight.
-struct Reduced {
-  float4 rest, power;
+/// Several at a time.
+template <int Count>
+struct Vectors {
+  float4 at[Count];
+
+  float4 operator[](int v) const { return at[v]; }
+  float4& operator[](int v) { return at[v]; }
 };
 
 namespace detail {
@@ -121,24 +122,28 @@ inline float4 power_of_two(float4 shifted) {
   return reinterpret_cast<float4>(reinterpret_cast<int4>(shifted) << 23);
 }
 
-/// 1 + c1·r + … + c5·r⁵ by Horner's rule, which takes the fewest operations. The 1 is added last:
-/// the other terms are small, and so are their rounding errors.
-inline float4 polynomial(float4 r, float c1, float c2, float c3, float c4, float c5) {
-  return ((((r * c5 + c4) * r + c3) * r + c2) * r + c1) * r + 1.0F;
+/// One stage of a computation on several vectors, which take turns. Compilers would move what is
+/// used once to where that is, and so take the vectors one after the other.
+template <int Count, typename Each>
+Vectors<Count> stage(Each each) {
+  Vectors<Count> result;
+  for (int v = 0; v < Count; ++v) {
+    result[v] = each(v);
+#ifdef __wasm_simd128__
+    asm volatile("" : "+r"(result[v]));
+#endif
+  }
+  return result;
 }
 
-/// Of ExpOverPower.
-struct ExpConstants {
-  float log2_e, ln2_high, ln2_low;
-  float p[5];
-  float one;
-};
-inline constexpr ExpConstants exp_constants = {
-    1.44269504088896341F,
-    0.693115234375F,
-    3.19461832987e-5F,
-    {4.99999940e-1F, 1.66665211e-1F, 4.16683890e-2F, 8.36874545e-3F, 1.38145406e-3F},
-    1};
+/// Constants in memory, whose values the compiler does not see: newer versions of V8 build a
+/// constant vector that it sees anew wherever it is used, which takes longer than to read it.
+template <typename Constants>
+const Constants& in_memory(const Constants& constants) {
+  const Constants* pointer = &constants;
+  asm("" : "+r"(pointer));
+  return *pointer;
+}
 
 }  // namespace detail
 
@@ -148,77 +153,126 @@ inline constexpr ExpConstants exp_constants = {
 /// n is the difference / ln 2, rounded; r is the difference − n·ln 2 with |r| ≤ ln 2 / 2. ln 2 is
 /// split into two parts, so that n·high is exact. The coefficients come from a search that accounts
 /// for every rounding of the polynomial, so five are enough where a minimax fit needs six.
-struct Exp {
+class Exp {
+ public:
+  /// So many vectors at a time are fastest: one is a chain of nineteen operations.
   static constexpr int together = 4;
-  float maximum = 0;
 
-  Reduced reduce(float4 x) const {
-    constexpr float log2_e = 1.44269504088896341F;
-    constexpr float ln2_high = 0.693359375F;
-    constexpr float ln2_low = -2.12194440e-4F;
-    const float4 bounded = max(x - maximum, splat(-88.0F));
-    const float4 shifted = bounded * log2_e + detail::round_and_bias;
-    const float4 n = shifted - detail::round_and_bias;
-    return {(bounded - n * ln2_high) - n * ln2_low, detail::power_of_two(shifted)};
+  explicit Exp(float maximum = 0) : Exp(maximum, detail::in_memory(constants)) {}
+
+  template <int Count>
+  Vectors<Count> operator()(const Vectors<Count>& x) const {
+    using detail::stage;
+    const auto difference = stage<Count>([&](int v) { return max(x[v] - maximum, lowest); });
+    const auto shifted = stage<Count>([&](int v) { return difference[v] * log2_e + bias; });
+    const auto n = stage<Count>([&](int v) { return shifted[v] - bias; });
+    const auto most = stage<Count>([&](int v) { return difference[v] - n[v] * ln2_high; });
+    const auto r = stage<Count>([&](int v) { return most[v] - n[v] * ln2_low; });
+    const auto power = stage<Count>([&](int v) { return detail::power_of_two(shifted[v]); });
+    // (1 + p₀·r + … + p₄·r⁵) · 2ⁿ by Horner's rule, which takes the fewest operations. The 1 is
+    // added last: the other terms are small, and so are their rounding errors.
+    const auto fifth = stage<Count>([&](int v) { return r[v] * p4 + p3; });
+    const auto fourth = stage<Count>([&](int v) { return fifth[v] * r[v] + p2; });
+    const auto third = stage<Count>([&](int v) { return fourth[v] * r[v] + p1; });
+    const auto second = stage<Count>([&](int v) { return third[v] * r[v] + p0; });
+    return stage<Count>([&](int v) { return second[v] * r[v] * power[v] + power[v]; });
   }
-  float4 finish(Reduced x) const {
-    return detail::polynomial(x.rest, 9.99999344e-1F, 4.99990761e-1F, 1.66684717e-1F,
-                              4.19048741e-2F, 8.24593287e-3F) *
-           x.power;
-  }
+
+ private:
+  struct Constants {
+    float lowest, log2_e, bias, ln2_high, ln2_low, p[5];
+  };
+  static constexpr Constants constants = {
+      -88,
+      1.44269504088896341F,
+      detail::round_and_bias,
+      0.693359375F,
+      -2.12194440e-4F,
+      {9.99999344e-1F, 4.99990761e-1F, 1.66684717e-1F, 4.19048741e-2F, 8.24593287e-3F}};
+
+  Exp(float maximum, const Constants& c)
+      : maximum(splat(maximum)),
+        lowest(splat(c.lowest)),
+        log2_e(splat(c.log2_e)),
+        bias(splat(c.bias)),
+        ln2_high(splat(c.ln2_high)),
+        ln2_low(splat(c.ln2_low)),
+        p0(splat(c.p[0])),
+        p1(splat(c.p[1])),
+        p2(splat(c.p[2])),
+        p3(splat(c.p[3])),
+        p4(splat(c.p[4])) {}
+
+  float4 maximum, lowest, log2_e, bias, ln2_high, ln2_low, p0, p1, p2, p3, p4;
 };
 
-inline float4 exp(float4 x) { return Exp().finish(Exp().reduce(x)); }
+inline float4 exp(float4 x) { return Exp()(Vectors<1>{x})[0]; }
 
 /// eˣ · 2^−power for a whole power, |x| < 1400 and −127 ≤ x / ln 2 − power ≤ 127: within 1 ulp, 0
 /// for −127. Applying the power takes no extra operation and no rounding: the results for two even
 /// powers differ only by a power of two (ties of n are rounded to even). ln 2 is split as in Exp,
 /// but n · high is exact up to n = 4,096.
-///
-/// The constants are read from memory, through a pointer that hides their values from the compiler:
-/// newer versions of V8 build a constant vector anew wherever it is used, which takes longer.
-struct ExpOverPower {
-  static constexpr int together = 4;
+class ExpOverPower {
+ public:
+  static constexpr int together = 1;
 
-  explicit ExpOverPower(float power = 0)
-      : power(power), round_and_bias(detail::round_and_bias - power) {
-    asm("" : "+r"(constants));
-  }
+  explicit ExpOverPower(float power = 0) : ExpOverPower(power, detail::in_memory(constants)) {}
 
   /// An x that gives 0.
   float zero() const { return (power - 127) * 0.693147181F; }
 
-  Reduced reduce(float4 x) const {
-    const float4 shifted = x * constants->log2_e + round_and_bias;
-    const float4 n = shifted - round_and_bias;
-    return {(x - n * constants->ln2_high) - n * constants->ln2_low, detail::power_of_two(shifted)};
-  }
-  /// 1 + r + r²·p(r): the largest terms are exact, and the chains of operations are short. p is a
-  /// minimax fit (3e-9).
-  float4 finish(Reduced x) const {
-    const float4 r = x.rest;
+  Vectors<1> operator()(Vectors<1> x) const { return {(*this)(x[0])}; }
+  float4 operator()(float4 x) const {
+    const float4 shifted = x * log2_e + bias;
+    const float4 n = shifted - bias;
+    const float4 r = (x - n * ln2_high) - n * ln2_low;
+    const float4 power = detail::power_of_two(shifted);
+    // (1 + r + r²·p(r)) · 2ⁿ: the largest terms are exact, and the chains of operations are short.
+    // p is a minimax fit (3e-9).
     const float4 square = r * r;
-    const auto& p = constants->p;
-    const float4 low = r * p[1] + p[0];
-    const float4 high = square * p[4] + (r * p[3] + p[2]);
-    return (((high * square + low) * square + r) + constants->one) * x.power;
+    const float4 low = r * p1 + p0;
+    const float4 high = square * p4 + (r * p3 + p2);
+    return (((high * square + low) * square + r) + one) * power;
   }
-
-  float power;
 
  private:
-  float round_and_bias;
-  const detail::ExpConstants* constants = &detail::exp_constants;
+  struct Constants {
+    float log2_e, ln2_high, ln2_low, p[5], one;
+  };
+  static constexpr Constants constants = {
+      1.44269504088896341F,
+      0.693115234375F,
+      3.19461832987e-5F,
+      {4.99999940e-1F, 1.66665211e-1F, 4.16683890e-2F, 8.36874545e-3F, 1.38145406e-3F},
+      1};
+
+  ExpOverPower(float power, const Constants& c)
+      : power(power),
+        bias(splat(detail::round_and_bias - power)),
+        log2_e(splat(c.log2_e)),
+        ln2_high(splat(c.ln2_high)),
+        ln2_low(splat(c.ln2_low)),
+        p0(splat(c.p[0])),
+        p1(splat(c.p[1])),
+        p2(splat(c.p[2])),
+        p3(splat(c.p[3])),
+        p4(splat(c.p[4])),
+        one(splat(c.one)) {}
+
+  float power;
+  float4 bias, log2_e, ln2_high, ln2_low, p0, p1, p2, p3, p4, one;
 };
 
 /// The same for arbitrarily low x: 0 where x / ln 2 − power < −126.5. NaN stays NaN.
-struct LowExpOverPower : ExpOverPower {
-  explicit LowExpOverPower(float power = 0) : ExpOverPower(power), lowest(zero()) {}
+class LowExpOverPower : public ExpOverPower {
+ public:
+  explicit LowExpOverPower(float power = 0) : ExpOverPower(power), lowest(splat(zero())) {}
 
-  Reduced reduce(float4 x) const { return ExpOverPower::reduce(max(x, splat(lowest))); }
+  float4 operator()(float4 x) const { return ExpOverPower::operator()(max(x, lowest)); }
+  Vectors<1> operator()(Vectors<1> x) const { return {(*this)(x[0])}; }
 
  private:
-  float lowest;
+  float4 lowest;
 };
 
 }  // namespace ap::simd

@@ -15,7 +15,7 @@ constexpr double two_ulp = 2;
 float exp_of(float x) { return simd::exp(simd::splat(x))[0]; }
 float exp_over_power_of(float x, float power = 0) {
   const simd::LowExpOverPower exponential(power);
-  return exponential.finish(exponential.reduce(simd::splat(x)))[0];
+  return exponential(simd::splat(x))[0];
 }
 
 /// The error, in units of the last place of a float as large as the exact value.

@@ -20,7 +20,7 @@ import { traceAttention, traceScaling } from '../traces/trace.js';
 import type * as Training from '../training/index.js';
 import { requireTraining } from '../training/require.js';
 import { traceTransformer } from '../models/transformer.js';
-import type { AttentionPlayground, Declaration } from '../types/index.js';
+import type { AttentionPlayground, Declaration, Simd } from '../types/index.js';
 
 /** Those of updates, too, if the module trains. */
 function declarationsOf(memory: Memory): Declaration[] {
@@ -31,7 +31,11 @@ function declarationsOf(memory: Memory): Declaration[] {
 }
 
 /** Every call of the API, on the memory of one module; those that train are given with the module that trains. */
-export function callsOf(memory: Memory, training?: typeof Training): AttentionPlayground {
+export function callsOf(
+  memory: Memory,
+  simd: Simd,
+  training?: typeof Training,
+): AttentionPlayground {
   const calls = {
     traceAttention: (options) => traceAttention(memory, options),
     traceTransformer: (options) => traceTransformer(memory, options),
@@ -57,7 +61,7 @@ export function callsOf(memory: Memory, training?: typeof Training): AttentionPl
     extent: (x) => extent(memory, x),
     trainer: (options) => requireTraining(training).trainer(memory, options),
     declarations: () => declarationsOf(memory),
-  } satisfies Record<keyof AttentionPlayground, (...args: never[]) => unknown>;
+  } satisfies Record<Exclude<keyof AttentionPlayground, 'simd'>, (...args: never[]) => unknown>;
   // A result's type depends on `out`, as the overloads declare.
-  return calls as AttentionPlayground;
+  return { ...calls, simd } as AttentionPlayground;
 }

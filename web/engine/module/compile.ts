@@ -3,6 +3,7 @@
 import type { ErrorCode } from '../types/errors.js';
 import { describe, engineError, fail, isEngineError, type EngineError } from '../errors.js';
 import { relaxedTrainingWasm, relaxedWasm, strictWasm, trainingWasm } from '../generated/assets.js';
+import { supportsRelaxedSimd } from './relaxed.js';
 import type { LoadOptions } from '../types/index.js';
 
 /** Makes an error about an option of `load`, or about the address that it gave. */
@@ -42,15 +43,16 @@ export async function compile({
   wasmUrl,
   onProgress,
   training,
+  simd,
 }: LoadOptions): Promise<Compiled> {
   if (typeof WebAssembly === 'undefined') throw unsupported('none');
   if (wasmModule) return { module: wasmModule, blame: blaming('wasmModule') };
   if (wasmBinary) return compileBytes(wasmBinary, blaming('wasmBinary'));
   if (wasmUrl !== undefined) return compileFrom(wasmUrl, onProgress);
-  const relaxed = (training ? relaxedTrainingWasm : relaxedWasm)?.();
-  if (relaxed) {
+  const relaxed = training ? relaxedTrainingWasm : relaxedWasm;
+  if (simd === 'relaxed' && relaxed && supportsRelaxedSimd()) {
     try {
-      return await compileFrom(relaxed, onProgress);
+      return await compileFrom(relaxed(), onProgress);
     } catch {
       // It may not have been published with the rest; the strict module works as well.
     }

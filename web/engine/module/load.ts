@@ -3,30 +3,31 @@ import { callsOf } from '../calls/index.js';
 import { engineError } from '../errors.js';
 import { compile, wasmError } from './compile.js';
 import { Memory } from './memory.js';
+import { simdOf } from './relaxed.js';
 import type { CoreModule } from './core-module.js';
 import { readOptions } from '../options/read.js';
 import { load as table } from '../options/tables.js';
 import type { AttentionPlayground, LoadOptions } from '../types/index.js';
 
-/** The engine, and the one that trains: they share no memory. */
-const loading = new Map<boolean, Promise<AttentionPlayground>>();
+/** The engine, the one that trains, and both with relaxed SIMD: they share no memory. */
+const loading = new Map<string, Promise<AttentionPlayground>>();
 
 /**
  * Starts the engine once per process or page, with the first caller's options; those of later calls are ignored. With
- * `training` it is another engine, also once, which has everything of the first: they share no memory, so no tensor or
- * model of one can be given to the other. Rejects with an error whose `code` says the cause. A failure is not
+ * `training` it is another engine, also once, which has everything of the first, and so it is with `simd: 'relaxed'`: they
+ * share no memory, so no tensor or model of one can be given to another. Rejects with an error whose `code` says the cause. A failure is not
  * remembered: the next call tries again.
  */
 export async function load(given: LoadOptions = {}): Promise<AttentionPlayground> {
   const options = readOptions(table, given);
-  const { training } = options;
-  let engine = loading.get(training);
+  const which = `${options.training} ${options.simd}`;
+  let engine = loading.get(which);
   if (!engine) {
     engine = start(options).catch((error: unknown) => {
-      loading.delete(training);
+      loading.delete(which);
       throw error;
     });
-    loading.set(training, engine);
+    loading.set(which, engine);
   }
   return engine;
 }
@@ -54,7 +55,7 @@ async function start(options: LoadOptions): Promise<AttentionPlayground> {
   if (training && !module.gradients) {
     throw blame('mismatch', 'a module that does not train', undefined, expected);
   }
-  return callsOf(new Memory(module), calls);
+  return callsOf(new Memory(module), simdOf(wasm), calls);
 }
 
 const trainingCalls = () =>

@@ -1,4 +1,4 @@
-// Bundled only where the toolchain could build the second module: see scripts/build/assets.mjs.
+import type { Simd } from '../types/index.js';
 
 // prettier-ignore
 const usesRelaxedSimd = Uint8Array.of(
@@ -11,4 +11,10 @@ const usesRelaxedSimd = Uint8Array.of(
 /** Whether this JavaScript engine supports relaxed SIMD. */
 export function supportsRelaxedSimd(): boolean {
   return WebAssembly.validate(usesRelaxedSimd);
+}
+
+/** Which of the two a module is; the build marks relaxed ones: cmake/relaxed_simd_module.mjs. */
+export function simdOf(module: WebAssembly.Module): Simd {
+  const marks = WebAssembly.Module.customSections(module, 'relaxed-simd');
+  return marks.length > 0 ? 'relaxed' : 'strict';
 }

@@ -139,7 +139,16 @@ export interface AttentionPlayground {
   declarations(): Declaration[];
   /** Bytes of wasm memory held now: grows, never shrinks. */
   memoryBytes(): number;
+  /** Which module was loaded: see the option `simd` of `load`. */
+  readonly simd: Simd;
 }
+
+/**
+ * strict: the same input gives the same bits everywhere. relaxed: products and attention may round a product and the sum
+ * that it is added to at once, where the processor can (a fused multiply-add). That is faster, and as exact; but the last
+ * bits depend on the processor.
+ */
+export type Simd = 'strict' | 'relaxed';
 
 /** Rows and columns of a table of positions; the width also by the name that PyTorch's attention has for it. */
 export type PositionalEncodingOptions = { length: number } & (
@@ -155,6 +164,12 @@ export interface LoadOptions {
    * `wasmBinary` then are that module, `attention-playground-training.wasm`.
    */
   training?: boolean;
+  /**
+   * 'relaxed' loads a module with relaxed SIMD, if the JavaScript engine supports it and the file is there; otherwise the
+   * strict one. 'strict' by default. `ap.simd` says which was loaded. `wasmUrl`, `wasmModule` and `wasmBinary` are what they
+   * are.
+   */
+  simd?: Simd;
   /** Called as the wasm file arrives. */
   onProgress?: (progress: LoadProgress) => void;
 }

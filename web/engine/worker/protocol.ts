@@ -39,6 +39,7 @@ const engine: Members<AttentionPlayground> = {
   traceScaling: 'call',
   declarations: 'call',
   memoryBytes: 'call',
+  simd: 'read',
 };
 
 const tensor: Members<ResidentTensor> = { shape: 'plain', read: 'call', write: 'call' };

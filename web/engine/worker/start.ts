@@ -74,12 +74,13 @@ export function connect(
 
 /** What can be sent. The worker has another base address than the page. */
 function loadOptions(options: ReadWorkerOptions): LoadOptions {
-  const { wasmUrl, wasmModule, wasmBinary, training } = options;
+  const { wasmUrl, wasmModule, wasmBinary, training, simd } = options;
   return {
     ...(wasmUrl === undefined ? {} : { wasmUrl: pageAddress(wasmUrl, 'wasmUrl') }),
     wasmModule,
     wasmBinary,
     training,
+    simd,
   };
 }
 

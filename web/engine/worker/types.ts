@@ -42,8 +42,8 @@ export interface WorkerOptions extends LoadOptions {
   onFallback?: (fallback: WorkerFallback) => void;
 }
 
-/** Properties that change while their handle is in use, or that compute: through a worker they are promises. */
-type Changing = 'steps' | 'edits' | 'cachedTokens' | 'updates' | 'trace';
+/** Properties that change while their handle is in use, that compute, or that loading tells: through a worker they are promises. */
+type Changing = 'simd' | 'steps' | 'edits' | 'cachedTokens' | 'updates' | 'trace';
 
 type Callable = (...args: never[]) => unknown;
 

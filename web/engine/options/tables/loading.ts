@@ -26,6 +26,7 @@ export const load = {
     accepted: 'an ArrayBuffer or a Uint8Array',
   },
   training: off,
+  simd: { kind: 'choice', of: ['strict', 'relaxed'], default: 'strict' },
   onProgress: { kind: 'callback' },
 } as const satisfies TableOf<LoadOptions>;
 
