@@ -5,7 +5,13 @@
 // and its operands are the same, in the same order.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { encoded, forEachInstruction, markOf, moduleOf, sectionsOf } from '../scripts/lib/wasm-binary.mjs';
+import {
+  encoded,
+  forEachInstruction,
+  markOf,
+  moduleOf,
+  sectionsOf,
+} from '../scripts/lib/wasm-binary.mjs';
 
 const simd = 0xfd;
 const of2022 = 0xaf;

@@ -1,7 +1,7 @@
 // Runs test files of node:test, and those of hosts with the packed package:
-//   node scripts/test/node.mjs NAME [--browser] [--packed] [--slow | --both] [--parallel=N] [--limit=MINUTES] FOLDER …
+//   node scripts/test/node.mjs NAME [--browser] [--packed] [--relaxed] [--slow | --both] [--parallel=N] [--limit=MINUTES] FOLDER …
 // NAME is the script's in package.json, for its report. Of each folder it takes the files that every change has to pass,
-// *.test.mjs; with --slow those of `npm run test:all` alone, *.slow.test.mjs; with --both all. Pages are not kept waiting by
+// *.test.mjs; with --slow those of `npm run test:all` alone, *.slow.test.mjs; with --both all. With --relaxed those of the engine load modules with relaxed SIMD. Pages are not kept waiting by
 // what else runs: with --browser and --packed, processes have their usual priority.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -91,7 +91,7 @@ async function hostTests(files, options) {
 /** Runs what the words of a command line name. */
 export function testsOf(args) {
   const flag = { type: 'boolean' };
-  const options = { browser: flag, packed: flag, slow: flag, both: flag };
+  const options = { browser: flag, packed: flag, relaxed: flag, slow: flag, both: flag };
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -105,6 +105,7 @@ export function testsOf(args) {
   return runner(testFiles(positionals, values), {
     parallel: Number(values.parallel),
     limit: values.limit,
+    env: values.relaxed ? { ATTENTION_SIMD: 'relaxed' } : undefined,
   });
 }
 

@@ -107,8 +107,8 @@ float exponential_row(const float* x, float* y, Index n, const Exponential expon
   return exponential_row(x, y, n, exponential, nothing);
 }
 
-/// y = x · factor.
-inline void scale_row(const float* x, float* y, Index n, float factor) {
+/// y = x · factor. Not inlined: all callers share the code.
+__attribute__((noinline)) inline void scale_row(const float* x, float* y, Index n, float factor) {
   Index i = 0;
   for (; i + simd::lanes <= n; i += simd::lanes) simd::store(y + i, simd::load(x + i) * factor);
   for (; i < n; ++i) y[i] = x[i] * factor;

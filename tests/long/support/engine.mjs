@@ -3,7 +3,13 @@
 
 import { readFileSync } from 'node:fs';
 import { bundleEngine } from '../../node/engine/support/bundle.mjs';
-import { encoded, memorySection, moduleOf, Reader, sectionsOf } from '../../../scripts/lib/wasm-binary.mjs';
+import {
+  encoded,
+  memorySection,
+  moduleOf,
+  Reader,
+  sectionsOf,
+} from '../../../scripts/lib/wasm-binary.mjs';
 
 export const bundle = await bundleEngine();
 

@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { mustRun } from '../../../scripts/lib/run.mjs';
 import { ap, assertSame, bundle, engine, iAmGood } from './support/engine.mjs';
+import { nodeFlags } from './support/relaxed.mjs';
 
 const bytes = readFileSync(bundle.wasm);
 const good = { query: iAmGood, key: iAmGood, value: iAmGood, scale: 1 };
@@ -157,7 +158,7 @@ describe('load() on a machine that cannot', () => {
       const { load } = await import(${JSON.stringify(bundle.url)});
       const error = await load().then(() => ({}), (error) => error);
       console.log(JSON.stringify({ ...error, type: error.name }));`;
-    const args = [...flags, '--input-type=module', '--eval', program];
+    const args = [...nodeFlags, ...flags, '--input-type=module', '--eval', program];
     return JSON.parse(await mustRun(process.execPath, args, { quiet: true }));
   }
 
@@ -275,7 +276,7 @@ test('a process of its own, started elsewhere, finds the wasm beside the module 
     const { weights } = (await load()).scaledDotProductAttention({ query: x, key: x, value: x, scale: 1 });
     console.log(JSON.stringify(Array.from(weights.data)));
   `;
-  const run = ['--input-type=module', '--eval', program];
+  const run = [...nodeFlags, '--input-type=module', '--eval', program];
   const output = await mustRun(process.execPath, run, { cwd: tmpdir(), quiet: true });
   assert.deepEqual(JSON.parse(output), Array.from(expected.weights.data));
 });

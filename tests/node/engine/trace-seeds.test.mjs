@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ap, assertSame, engine, withTrace } from './support/engine.mjs';
+import { testsRelaxed } from './support/relaxed.mjs';
 
 const options = {
   tokens: [['I', 'am', '好']],
@@ -32,7 +33,8 @@ const committed = {
 };
 
 describe('seeds', () => {
-  test('seed 42 gives the committed numbers, bit for bit', () => {
+  // With relaxed SIMD the last bits depend on the processor.
+  test('seed 42 gives the committed numbers, bit for bit', { skip: testsRelaxed }, () => {
     withTrace(options, (trace) => {
       for (const [path, numbers] of Object.entries(committed)) {
         assert.deepEqual(

@@ -33,12 +33,14 @@ export function loadWorker(given: WorkerOptions = {}): AsyncAttentionPlayground 
     terminated = true;
     session.end('terminated');
   };
-  const calls = Object.entries(members.engine).map(([member, way]) => [
+  const { simd: _, ...methods } = members.engine;
+  const calls = Object.entries(methods).map(([member, way]) => [
     member,
     (...args: unknown[]) => current()[way](engineId, member, args),
   ]);
   return Object.defineProperties(Object.fromEntries(calls) as AsyncAttentionPlayground, {
     ready: { get: () => current().call(engineId, 'load', []) },
+    simd: { enumerable: true, get: () => current().call(engineId, 'simd', []) },
     fallback: { get: () => fallback },
     terminate: { value: terminate },
     [Symbol.dispose]: { value: terminate },

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mustRun } from '../../../../scripts/lib/run.mjs';
 import { bundle } from './engine.mjs';
+import { nodeFlags } from './relaxed.mjs';
 
 const width = 64;
 const floatBytes = 4;
@@ -56,7 +57,7 @@ export function testMemory(length) {
   const operands = 3 * length * width * floatBytes;
   const output = length * width * floatBytes;
   test(`one head, ${length} tokens, width ${width}: operands, output and at most 8 MiB`, async (t) => {
-    const run = ['--input-type=module', '--eval', program(length, samples)];
+    const run = [...nodeFlags, '--input-type=module', '--eval', program(length, samples)];
     const { before, bytes, furthest, weights } = JSON.parse(
       await mustRun(process.execPath, run, { quiet: true }),
     );
