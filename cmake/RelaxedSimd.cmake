@@ -1,4 +1,4 @@
-# ATTENTION_RELAXED_SIMD: can this toolchain build relaxed SIMD? Tried once for a build folder, from the
+# ATTENTION_RELAXED_SIMD_FLAGS: can this toolchain build relaxed SIMD? Tried once for a build folder, from the
 # compiler to a module that Node accepts: first by the names of today, then by those of 2022, which clang
 # 14 has. OFF, or the flags that a source needs for it.
 
@@ -24,12 +24,12 @@ function(probe_relaxed_simd result)
   endif()
 endfunction()
 
-if(NOT DEFINED ATTENTION_RELAXED_SIMD)
+if(NOT DEFINED ATTENTION_RELAXED_SIMD_FLAGS)
   set(of_2022 -D__builtin_wasm_relaxed_madd_f32x4=__builtin_wasm_fma_f32x4)
   probe_relaxed_simd(relaxed_flags -mrelaxed-simd)
   if(NOT relaxed_flags)
     probe_relaxed_simd(relaxed_flags -mrelaxed-simd ${of_2022})
   endif()
-  set(ATTENTION_RELAXED_SIMD "${relaxed_flags}" CACHE STRING
+  set(ATTENTION_RELAXED_SIMD_FLAGS "${relaxed_flags}" CACHE STRING
     "Flags for a second module with relaxed SIMD, for the engines that know it; or OFF")
 endif()

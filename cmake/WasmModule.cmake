@@ -54,7 +54,7 @@ add_wasm_module(attention-playground-training ${training_binding_sources}
 include(cmake/RelaxedSimd.cmake)
 # scripts/build looks here for what there is to take: nothing of an earlier toolchain may stay.
 set(relaxed_folder ${PROJECT_BINARY_DIR}/relaxed)
-if(NOT ATTENTION_RELAXED_SIMD)
+if(NOT ATTENTION_RELAXED_SIMD_FLAGS)
   file(REMOVE_RECURSE ${relaxed_folder})
   return()
 endif()
@@ -65,7 +65,7 @@ file(MAKE_DIRECTORY ${relaxed_folder})
 get_target_property(kernel_flags attention_kernels COMPILE_OPTIONS)
 add_library(attention_kernels_relaxed OBJECT ${kernel_sources})
 target_include_directories(attention_kernels_relaxed PRIVATE src)
-target_compile_options(attention_kernels_relaxed PRIVATE ${kernel_flags} ${ATTENTION_RELAXED_SIMD})
+target_compile_options(attention_kernels_relaxed PRIVATE ${kernel_flags} ${ATTENTION_RELAXED_SIMD_FLAGS})
 target_link_libraries(attention_kernels_relaxed PRIVATE attention_flags)
 build_quickly(attention_kernels_relaxed PRIVATE ${standard_headers})
 add_library(attention_playground_relaxed STATIC

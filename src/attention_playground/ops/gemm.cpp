@@ -82,7 +82,7 @@ Index run_row(Index n, Index k, const float* a, const float* b, Index panel_step
   return c;
 }
 
-/// The same for the last panel, where only some columns exist: rows go through a padded copy.
+/// All rows times the last panel, where only some columns exist: rows go through a padded copy.
 template <int Vectors>
 void run_tail(Index m, Index k, const float* a, Index a_step, const float* b, Index columns,
               Output out) {
