@@ -26,7 +26,13 @@ const internal = new Set([
  * What a resident tensor says of itself is read by every call; where a model lies is the engine's own business; which
  * module was loaded stays as it is.
  */
-const plain = new Set(['tensor.shape', 'tensor.disposed', 'model.memory', 'ap.simd', 'worker.simd']);
+const plain = new Set([
+  'tensor.shape',
+  'tensor.disposed',
+  'model.memory',
+  'ap.simd',
+  'worker.simd',
+]);
 
 /** "ap.matmul", "trace.set", …: every function and getter that the API has. */
 export function functionsOf(ap, worker) {
