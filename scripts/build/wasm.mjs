@@ -35,7 +35,10 @@ const builtFolder = join(root, 'build/wasm');
 const relaxedFolder = join(builtFolder, 'relaxed');
 const glueOf = (name, folder = builtFolder) => readFileSync(join(folder, `${name}.js`), 'utf8');
 
-/** Builds all modules, side by side. Whether relaxed ones are among them: if the toolchain can build them, CMake makes a folder. */
+/**
+ * Builds all modules, side by side. Resolves to whether relaxed ones are among them: if the toolchain can build them, CMake
+ * makes a folder.
+ */
 async function buildModules() {
   await configure();
   const names = modules.map(({ name }) => name);

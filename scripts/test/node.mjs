@@ -1,8 +1,9 @@
 // Runs test files of node:test, and those of hosts with the packed package:
-//   node scripts/test/node.mjs NAME [--browser] [--packed] [--relaxed] [--slow | --both] [--parallel=N] [--limit=MINUTES] FOLDER …
+//   node scripts/test/node.mjs NAME [options] FOLDER …
 // NAME is the script's in package.json, for its report. Of each folder it takes the files that every change has to pass,
-// *.test.mjs; with --slow those of `npm run test:all` alone, *.slow.test.mjs; with --both all. With --relaxed those of the engine load modules with relaxed SIMD. Pages are not kept waiting by
-// what else runs: with --browser and --packed, processes have their usual priority.
+// *.test.mjs; with --slow those of `npm run test:all` alone, *.slow.test.mjs; with --both all. Pages are not kept waiting by
+// what else runs: with --browser and --packed, processes have their usual priority. With --relaxed tests of the engine load
+// modules with relaxed SIMD. --parallel=N files run at once, and one may take --limit=MINUTES.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';

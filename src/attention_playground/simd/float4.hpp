@@ -145,6 +145,25 @@ const Constants& in_memory(const Constants& constants) {
   return *pointer;
 }
 
+struct ExpConstants {
+  float log2_e, ln2_high, ln2_low, p[5];
+};
+
+/// What every exponential needs again and again, in registers.
+struct ExpVectors {
+  explicit ExpVectors(const ExpConstants& c)
+      : log2_e(splat(c.log2_e)),
+        ln2_high(splat(c.ln2_high)),
+        ln2_low(splat(c.ln2_low)),
+        p0(splat(c.p[0])),
+        p1(splat(c.p[1])),
+        p2(splat(c.p[2])),
+        p3(splat(c.p[3])),
+        p4(splat(c.p[4])) {}
+
+  float4 log2_e, ln2_high, ln2_low, p0, p1, p2, p3, p4;
+};
+
 }  // namespace detail
 
 /// e to the power x − maximum, as softmax needs it: within 2 ulp for x ≤ maximum (and correct up to
@@ -153,7 +172,7 @@ const Constants& in_memory(const Constants& constants) {
 /// n is the difference / ln 2, rounded; r is the difference − n·ln 2 with |r| ≤ ln 2 / 2. ln 2 is
 /// split into two parts, so that n·high is exact. The coefficients come from a search that accounts
 /// for every rounding of the polynomial, so five are enough where a minimax fit needs six.
-class Exp {
+class Exp : detail::ExpVectors {
  public:
   /// So many vectors at a time are fastest: one is a chain of nineteen operations.
   static constexpr int together = 4;
@@ -179,31 +198,21 @@ class Exp {
   }
 
  private:
-  struct Constants {
-    float lowest, log2_e, bias, ln2_high, ln2_low, p[5];
+  struct Constants : detail::ExpConstants {
+    float lowest, bias;
   };
   static constexpr Constants constants = {
+      {1.44269504088896341F,
+       0.693359375F,
+       -2.12194440e-4F,
+       {9.99999344e-1F, 4.99990761e-1F, 1.66684717e-1F, 4.19048741e-2F, 8.24593287e-3F}},
       -88,
-      1.44269504088896341F,
-      detail::round_and_bias,
-      0.693359375F,
-      -2.12194440e-4F,
-      {9.99999344e-1F, 4.99990761e-1F, 1.66684717e-1F, 4.19048741e-2F, 8.24593287e-3F}};
+      detail::round_and_bias};
 
   Exp(float maximum, const Constants& c)
-      : maximum(splat(maximum)),
-        lowest(splat(c.lowest)),
-        log2_e(splat(c.log2_e)),
-        bias(splat(c.bias)),
-        ln2_high(splat(c.ln2_high)),
-        ln2_low(splat(c.ln2_low)),
-        p0(splat(c.p[0])),
-        p1(splat(c.p[1])),
-        p2(splat(c.p[2])),
-        p3(splat(c.p[3])),
-        p4(splat(c.p[4])) {}
+      : ExpVectors(c), maximum(splat(maximum)), lowest(splat(c.lowest)), bias(splat(c.bias)) {}
 
-  float4 maximum, lowest, log2_e, bias, ln2_high, ln2_low, p0, p1, p2, p3, p4;
+  float4 maximum, lowest, bias;
 };
 
 inline float4 exp(float4 x) { return Exp()(Vectors<1>{x})[0]; }
@@ -212,7 +221,7 @@ inline float4 exp(float4 x) { return Exp()(Vectors<1>{x})[0]; }
 /// for −127. Applying the power takes no extra operation and no rounding: the results for two even
 /// powers differ only by a power of two (ties of n are rounded to even). ln 2 is split as in Exp,
 /// but n · high is exact up to n = 4,096.
-class ExpOverPower {
+class ExpOverPower : detail::ExpVectors {
  public:
   static constexpr int together = 1;
 
@@ -236,31 +245,24 @@ class ExpOverPower {
   }
 
  private:
-  struct Constants {
-    float log2_e, ln2_high, ln2_low, p[5], one;
+  struct Constants : detail::ExpConstants {
+    float one;
   };
   static constexpr Constants constants = {
-      1.44269504088896341F,
-      0.693115234375F,
-      3.19461832987e-5F,
-      {4.99999940e-1F, 1.66665211e-1F, 4.16683890e-2F, 8.36874545e-3F, 1.38145406e-3F},
+      {1.44269504088896341F,
+       0.693115234375F,
+       3.19461832987e-5F,
+       {4.99999940e-1F, 1.66665211e-1F, 4.16683890e-2F, 8.36874545e-3F, 1.38145406e-3F}},
       1};
 
   ExpOverPower(float power, const Constants& c)
-      : power(power),
+      : ExpVectors(c),
+        power(power),
         bias(splat(detail::round_and_bias - power)),
-        log2_e(splat(c.log2_e)),
-        ln2_high(splat(c.ln2_high)),
-        ln2_low(splat(c.ln2_low)),
-        p0(splat(c.p[0])),
-        p1(splat(c.p[1])),
-        p2(splat(c.p[2])),
-        p3(splat(c.p[3])),
-        p4(splat(c.p[4])),
         one(splat(c.one)) {}
 
   float power;
-  float4 bias, log2_e, ln2_high, ln2_low, p0, p1, p2, p3, p4, one;
+  float4 bias, one;
 };
 
 /// The same for arbitrarily low x: 0 where x / ln 2 − power < −126.5. NaN stays NaN.
