@@ -1,4 +1,4 @@
-// A slow machine on a slow line: a processor four times slower, and 1.6 Mbit/s with 150 ms to the host, which compresses what it
+// A slow machine on a slow line: a processor four times slower than that of the budgets, and 1.6 Mbit/s with 150 ms to the host, which compresses what it
 // sends.
 
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { siteFolder } from '../../../scripts/build/site.mjs';
 import { openBrowser } from './chromium.mjs';
+import { pace } from './pace.mjs';
 
 const line = {
   offline: false,
@@ -21,7 +22,9 @@ export async function slowDown(page) {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Network.enable');
   await browser.send('Network.emulateNetworkConditions', line);
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await browser.send('Emulation.setCPUThrottlingRate', {
+    rate: Math.max(1, SLOWER / (await pace(page.context().browser()))),
+  });
 }
 
 const types = {

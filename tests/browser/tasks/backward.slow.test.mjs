@@ -48,6 +48,6 @@ for (const [path, what, steps] of [
         () => on(page, "(store) => store.wayBack.descend('', 0.01)"),
         () => on(page, '(store) => store.undo()'),
       ];
-      await assertShortTasks(() => longestTasks(page, acts, 50));
+      await assertShortTasks(site.browser, () => longestTasks(page, acts, 50));
     }));
 }

@@ -44,6 +44,6 @@ for (const slug of slugs) {
   test(`learn/${slug} is opened and gone through without a task of more than ${taskBudget} ms`, async () => {
     const page = await (await fetch(`${site.url}/learn/${slug}.html`)).text();
     const count = page.match(/<lesson-beat /g).length;
-    await assertShortTasks(() => goThrough(slug, count));
+    await assertShortTasks(site.browser, () => goThrough(slug, count));
   });
 }

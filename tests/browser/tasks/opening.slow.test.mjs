@@ -42,5 +42,5 @@ async function open(path) {
 
 for (const path of paths) {
   test(`${path} opens without a task of more than ${taskBudget} ms`, () =>
-    assertShortTasks(() => open(path)));
+    assertShortTasks(site.browser, () => open(path)));
 }

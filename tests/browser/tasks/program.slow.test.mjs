@@ -19,7 +19,7 @@ test('no task is longer than 50 ms while the program is shown, copied and saved'
       await page.locator('ap-program .lit').first().waitFor();
       const press = (name) => page.locator('ap-program').getByRole('button', { name }).click();
       const said = page.locator('ap-program .said', { hasText: 'Copied' });
-      await assertShortTasks(async () => {
+      await assertShortTasks(site.browser, async () => {
         await goTo(page, paths.at(0));
         const acts = [
           () => goTo(page, paths.at(-1)),

@@ -24,5 +24,5 @@ test('translation: no task of the page is longer than 50 ms while it trains, is 
         await chooseTask(page, 'translation');
       },
     ];
-    await assertShortTasks(() => longestTasks(page, acts, 200));
+    await assertShortTasks(page.context().browser(), () => longestTasks(page, acts, 200));
   }));

@@ -23,7 +23,7 @@ test('no task of a walk through a whole Transformer is longer than 50 ms, with 1
     assert.ok(stops > 100, String(stops));
     const next = () =>
       page.evaluate(() => document.querySelector('attention-playground').store.next());
-    await assertShortTasks(async () => {
+    await assertShortTasks(site.browser, async () => {
       await page.evaluate(() => {
         const { store } = document.querySelector('attention-playground');
         store.goTo(store.stops[0][0].path);

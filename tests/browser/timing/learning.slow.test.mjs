@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readLog } from '../../../scripts/train/logs.mjs';
+import { timed } from '../support/pace.mjs';
 import { learner, makeUpdates, runOf, train, withTask } from '../panels/support/training.mjs';
 
 /** [task, seconds from pressing the button, what is reached] */
@@ -26,9 +27,8 @@ const long = [
 for (const [task, most, isLearned] of short) {
   test(`${task}: learned in the page within ${most} s`, () =>
     withTask(task, async (page) => {
-      const start = performance.now();
-      const { evaluation, update, config } = await train(page);
-      const seconds = (performance.now() - start) / 1000;
+      const { result, seconds } = await timed(page.context().browser(), () => train(page));
+      const { evaluation, update, config } = result;
       console.log(`${task}: ${update} updates in ${seconds.toFixed(1)} s`);
       assert.equal(update, config.steps);
       assert.ok(isLearned(evaluation), JSON.stringify(evaluation));
@@ -46,9 +46,10 @@ for (const [task, most, isLearned] of long) {
       const logged = readLog(task).seeds.find((one) => one.seed === seed);
       assert.equal(logged.updates, steps);
       assert.ok(isLearned(logged.heldOut), JSON.stringify(logged.heldOut));
-      const start = performance.now();
-      const { losses } = await makeUpdates(page, UPDATES);
-      const seconds = (((performance.now() - start) / 1000) * steps) / UPDATES;
+      const browser = page.context().browser();
+      const { result, seconds: taken } = await timed(browser, () => makeUpdates(page, UPDATES));
+      const { losses } = result;
+      const seconds = (taken * steps) / UPDATES;
       console.log(`${task}: ${steps} updates would take ${seconds.toFixed(1)} s`);
       assert.ok(seconds <= most, `${seconds} s`);
       const { model, trainer } = learner(task);

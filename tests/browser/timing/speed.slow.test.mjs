@@ -1,8 +1,9 @@
-// How long a person waits, at the largest sizes the page takes: 64 tokens, D 64, 8 heads. Printed, and held.
+// How long a person waits on the machine of the budgets (`pace.mjs`), at the largest sizes the page takes: 64 tokens, D 64, 8 heads. Printed, and held.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { compareNumbers, drawn, goTo } from '../support/numbers.mjs';
+import { paced } from '../support/pace.mjs';
 import { openSite, whenReady } from '../support/site.mjs';
 import { taskBudget } from '../tasks/support.mjs';
 
@@ -94,7 +95,8 @@ const fits = (runs) =>
 async function hold(what, go) {
   let runs;
   for (let i = 0; i < goes && !(runs && fits(runs)); i += 1) {
-    runs = await go();
+    const { result, pace } = await paced(site.browser, go);
+    runs = result.map((run) => ({ ...run, wait: run.wait / pace, task: run.task / pace }));
     assert.ok(
       runs.every(({ fresh }) => fresh),
       `${what}: old numbers were painted`,
@@ -173,9 +175,12 @@ test('the first view is there soon', async () => {
       };
       document.addEventListener('load', note, { capture: true });
     });
-    await page.goto(site.url);
-    await whenReady(page);
-    views.push(await page.evaluate(() => readyAt));
+    const { result, pace } = await paced(site.browser, async () => {
+      await page.goto(site.url);
+      await whenReady(page);
+      return page.evaluate(() => readyAt);
+    });
+    views.push(result / pace);
     await page.context().close();
   }
   report('from navigation to interactive', views);
