@@ -1,107 +1,88 @@
-// npm run bench -- --growth: time and wasm memory of attention (one head, d 64, copies included) against the
-// number of tokens, each point in a fresh process. Writes the numbers and the figures of both languages.
+// npm run bench -- --growth: time and wasm memory of attention, of a trace and of an update as work grows, each point in a fresh
+// process. Writes the numbers and the figures of both languages.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { figure } from './figure.mjs';
-import { processor, versions } from './node.mjs';
+import { writeFigures } from './growth/figures.mjs';
+import { studies } from './growth/studies.mjs';
 import { writeResults } from './results.mjs';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
-const figures = path('../../web/site/public/benchmark/');
-const lengths = Array.from({ length: 8 }, (_, index) => 64 << index);
-const waysOfOnnxruntime = ['graph', 'MultiHeadAttention'];
+const versions = JSON.parse(readFileSync(path('package.json'), 'utf8')).dependencies;
 
-function point(...args) {
-  const output = execFileSync(process.execPath, [path('growth-point.mjs'), ...args.map(String)], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return JSON.parse(output.trim().split('\n').at(-1));
-}
+/** Each point so many times, with all others of its study between: what slows the machine for a while slows few. */
+const passes = 3;
 
-function measurePoint(tokens) {
-  const ours = point('ours', tokens);
-  const theirs = waysOfOnnxruntime.map((way) => ({ way, ...point('onnxruntime', tokens, way) }));
-  for (const { way, error } of theirs) if (error) console.log(`  ${way} fails: ${error}`);
-  const [faster] = theirs.filter(({ error }) => !error).sort((a, b) => a.ms - b.ms);
-  if (ours.error || !faster) throw new Error(`No point at ${tokens}: ${ours.error ?? 'peer'}`);
-  const failed = theirs.filter(({ error }) => error).map(({ way }) => way);
-  const text = (name, { ms, memory_bytes: bytes }) =>
-    `${name} ${ms.toFixed(3)} ms, ${(bytes / 2 ** 20).toFixed(1)} MiB`;
-  const both = [text('ours', ours), text(`onnxruntime-web (${faster.way})`, faster)];
-  console.log(`T ${String(tokens).padStart(4)}: ${both.join(' · ')}`);
-  return { tokens, ours, onnxruntime: failed.length > 0 ? { ...faster, failed } : faster };
-}
-
-const texts = {
-  en: {
-    time: 'Time of attention by number of tokens',
-    memory: 'Wasm memory of attention by number of tokens',
-    tokens: 'tokens T',
-    milliseconds: 'ms',
-    mebibytes: 'MiB',
-    ours: 'this project',
-    describe: (title, ours, theirs, unit, tokens) =>
-      `${title}, both axes logarithmic. At ${tokens} tokens: this project ${ours} ${unit}, ` +
-      `onnxruntime-web ${theirs} ${unit}.`,
-  },
-  zh: {
-    time: '注意力耗时随词元数的变化',
-    memory: '注意力的 wasm 内存随词元数的变化',
-    tokens: '词元数 T',
-    milliseconds: '毫秒',
-    mebibytes: 'MiB',
-    ours: '本项目',
-    describe: (title, ours, theirs, unit, tokens) =>
-      `${title}，两轴均为对数刻度。${tokens} 个词元时：本项目 ${ours} ${unit}，onnxruntime-web ${theirs} ${unit}。`,
-  },
-};
-
-function writeFigures(points) {
-  mkdirSync(figures, { recursive: true });
-  const measures = {
-    time: { unit: 'milliseconds', of: ({ ms }) => ms },
-    memory: { unit: 'mebibytes', of: ({ memory_bytes: bytes }) => bytes / 2 ** 20 },
-  };
-  for (const [language, text] of Object.entries(texts)) {
-    for (const [name, { unit, of }] of Object.entries(measures)) {
-      const last = points.at(-1);
-      const shown = (value) => of(value).toFixed(0);
-      const series = (label, engine) => ({
-        label,
-        points: points.map((each) => [each.tokens, of(each[engine])]),
-      });
-      const svg = figure({
-        id: `growth-${name}`,
-        language,
-        title: text[name],
-        description: text.describe(
-          text[name],
-          shown(last.ours),
-          shown(last.onnxruntime),
-          text[unit],
-          last.tokens,
-        ),
-        horizontal: text.tokens,
-        vertical: text[unit],
-        series: [series(text.ours, 'ours'), series('onnxruntime-web', 'onnxruntime')],
-      });
-      writeFileSync(`${figures}growth-${name}.${language}.svg`, svg);
-    }
+function measurePoint(study, { engine, way }, size) {
+  const args = [study, engine, String(size), ...(way ? [way] : [])];
+  try {
+    const output = execFileSync(process.execPath, [path('growth/point.mjs'), ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return JSON.parse(output.trim().split('\n').at(-1));
+  } catch (error) {
+    return { error: error.message.split('\n')[0] };
   }
 }
 
+/** The run of the median time; or what an engine says that refuses a size. */
+function middleOf(runs) {
+  const refused = runs.find(({ error }) => error);
+  return refused ?? runs.sort((a, b) => a.ms - b.ms)[runs.length >> 1];
+}
+
+/** The faster of an engine's ways, with the names of those that failed. */
+function fasterOf(ways) {
+  const failed = ways.filter(({ error }) => error).map(({ way, error }) => way ?? error);
+  const [fastest] = ways.filter(({ error }) => !error).sort((a, b) => a.ms - b.ms);
+  return { ...fastest, ...(failed.length > 0 && { failed }) };
+}
+
+const shown = (engine, { ms, memory_bytes: bytes }) =>
+  ms === undefined
+    ? `${engine} refuses`
+    : `${engine} ${ms.toFixed(3)} ms${bytes ? `, ${(bytes / 2 ** 20).toFixed(1)} MiB` : ''}`;
+
+function measureStudy(name, { by, sizes, contenders }) {
+  const runs = contenders.map(() => sizes.map(() => []));
+  for (let pass = 0; pass < passes; ++pass) {
+    sizes.forEach((size, i) => {
+      contenders.forEach((contender, k) => {
+        if (runs[k][i].some(({ error }) => error)) return;
+        const run = measurePoint(name, contender, size);
+        const { engine, way = '' } = contender;
+        if (run.error) console.log(`  ${engine} ${way} refuses ${by} ${size}: ${run.error}`);
+        if (run.error && engine === 'ours') throw new Error(`No point at ${by} ${size}`);
+        runs[k][i].push(run);
+      });
+    });
+  }
+  return sizes.map((size, i) => {
+    const ways = contenders.map(({ engine, way }, k) => ({ engine, way, ...middleOf(runs[k][i]) }));
+    const point = { [by]: size };
+    for (const engine of new Set(contenders.map(({ engine }) => engine))) {
+      const own = ways.filter((each) => each.engine === engine);
+      point[engine] = fasterOf(own.map(({ engine: _, ...result }) => result));
+    }
+    const engines = Object.entries(point).slice(1);
+    console.log(`${name}, ${by} ${size}: ${engines.map((each) => shown(...each)).join(' · ')}`);
+    return point;
+  });
+}
+
 export async function growth() {
-  const points = lengths.map(measurePoint);
   const record = {
-    processor: processor(),
+    processor: cpus()[0].model.trim(),
     platform: `Node ${process.versions.node}`,
     date: new Date().toISOString().slice(0, 10),
     onnxruntime: versions['onnxruntime-web'],
-    points,
+    jax: versions['@jax-js/jax'],
+    tfjs: versions['@tensorflow/tfjs-core'],
   };
+  for (const [name, study] of Object.entries(studies)) record[name] = measureStudy(name, study);
   await writeResults('growth', record);
-  writeFigures(points);
+  writeFigures(record);
 }

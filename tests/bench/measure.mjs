@@ -1,98 +1,115 @@
-// One row of the table: prepare, check, time, and put into the record that --json prints.
+// One row of the table on one platform: prepare, check, time, and put into the record that --json prints.
 
 import { checkResults } from './check.mjs';
 import { inputsOf } from './inputs.mjs';
-import { measure, median, medianRatio, medianTime, warmUp } from './timing.mjs';
+import { measure, median, medianRatio, medianTime, shortestTime, warmUp } from './timing.mjs';
 
-async function prepareAll(work, ours, peers) {
+/** `engines`: `{ ours, relaxed, peers }`; ours with relaxed SIMD is timed with the others, and is no peer. */
+async function prepareAll(work, { ours, relaxed, peers }) {
   const inputs = inputsOf(work);
   const contenders = [];
-  for (const engine of [ours, ...peers]) {
-    for (const contender of await engine.prepare(work, inputs)) {
-      contender.engine = engine.name;
-      contender.native = engine.native ?? false;
-      contender.ours = engine === ours;
-      contender.beside = contender.ours && contender.copies === 'resident';
-      contenders.push(contender);
-    }
+  const add = (prepared, more) =>
+    prepared.forEach((contender) => contenders.push(Object.assign(contender, more)));
+  const own = ours.prepare(work, inputs);
+  add(own, { engine: ours.name, ours: true });
+  own.find(({ copies }) => copies === 'resident').beside = true;
+  if (relaxed) {
+    const prepared = relaxed.prepare(work, inputs, { copies: 'resident' });
+    add(prepared, { engine: relaxed.name, ours: true, relaxed: true });
+  }
+  for (const peer of peers) {
+    const { name: engine, native = false } = peer;
+    add(await peer.prepare(work, inputs), { engine, native });
   }
   return contenders;
 }
 
 /** A peer in the record: its fastest way, against ours with copies on the same side. */
 function peerRecord(entries, ours) {
-  const ways = entries.map(({ contender, rounds }) => ({
-    way: contender.way,
-    ms: medianTime(rounds),
-    ratio: medianRatio(rounds, ours[contender.copies].rounds),
-  }));
-  const fastest = ways.reduce((best, way) => (way.ms < best.ms ? way : best));
+  const ways = entries.map(({ contender, rounds }) => {
+    const own = ours[contender.copies].rounds;
+    return {
+      way: contender.way,
+      ms: medianTime(rounds),
+      ratio: medianRatio(rounds, own),
+      best: shortestTime(rounds) / shortestTime(own),
+    };
+  });
+  const { ms, ratio, best, way } = ways.reduce((one, next) => (next.ms < one.ms ? next : one));
   const { copies, native } = entries[0].contender;
-  const record = { ms: fastest.ms, ratio: fastest.ratio, way: fastest.way, copies };
+  const record = { ms, ratio, best, way, copies };
   if (native) record.native = true;
   if (ways.length > 1) record.ways = Object.fromEntries(ways.map(({ way, ms }) => [way, ms]));
   return record;
 }
 
-function record(work, { entries, peaks }) {
+function record(work, { entries, bounds }) {
   const ours = {};
+  let relaxed;
   const byPeer = new Map();
   for (const entry of entries) {
     const { contender } = entry;
-    if (contender.ours) ours[contender.copies] = entry;
+    if (contender.relaxed) relaxed = entry;
+    else if (contender.ours) ours[contender.copies] = entry;
     else byPeer.set(contender.engine, [...(byPeer.get(contender.engine) ?? []), entry]);
   }
   const { resident, included } = ours;
-  const ms = medianTime(resident.rounds);
-  const gflops = (time) => work.flops / (time * 1e6);
-  const fractions = resident.rounds.map((time, round) => gflops(time) / peaks[round]);
+  const amount = work.bytes ?? work.flops;
+  const rate = (ms) => (amount ? amount / (ms * 1e6) : null);
+  const fractions = resident.rounds.map((ms, round) => rate(ms) / bounds[round]);
   return {
     work: work.work,
     shape: work.shape,
-    ours_ms: ms,
+    ours_ms: medianTime(resident.rounds),
     ours_copies_ms: medianTime(included.rounds),
-    ours_gflops: work.flops ? gflops(ms) : null,
-    peak_gflops: median(peaks),
-    fraction_of_peak: work.flops ? median(fractions) : null,
+    /** GFLOP/s, or GB/s where bytes are counted. */
+    rate: rate(medianTime(resident.rounds)),
+    unit: amount ? (work.bytes ? 'GB/s' : 'GFLOP/s') : null,
+    bound: amount ? median(bounds) : null,
+    fraction: amount ? median(fractions) : null,
+    best_fraction: amount ? Math.max(...fractions) : null,
+    /** How many times as fast relaxed SIMD is. */
+    relaxed: relaxed ? medianRatio(resident.rounds, relaxed.rounds) : null,
     floors: work.floors,
     peers: Object.fromEntries([...byPeer].map(([name, ways]) => [name, peerRecord(ways, ours)])),
   };
 }
 
 /** Every engine at some work for a second, and a pause: so that it runs optimised code from the first row on. */
-export async function wakeUp(work, { ours, peers }) {
-  const contenders = await prepareAll(work, ours, peers);
+export async function wakeUp(work, engines, milliseconds) {
+  const contenders = await prepareAll(work, engines);
   for (const contender of contenders) {
-    await warmUp(contender, 1000);
+    await warmUp(contender, milliseconds);
     await new Promise((passed) => setTimeout(passed, 100));
     await contender.dispose();
   }
 }
 
-export async function measureWork(work, { ours, peers, peak, settings }) {
-  const contenders = await prepareAll(work, ours, peers);
+/** `bound`: what the work is measured beside. */
+export async function measureWork(work, { engines, bound, settings }) {
+  const contenders = await prepareAll(work, engines);
   try {
     await checkResults(work, contenders);
-    return record(work, await measure(contenders, peak, settings));
+    return record(work, await measure(contenders, bound, settings));
   } finally {
     for (const contender of contenders) await contender.dispose();
   }
 }
 
-/** The smallest ratio among peers that a page could use instead: native engines are shown, not counted. */
-export function leastRatio({ peers }) {
-  const ratios = Object.values(peers)
-    .filter((peer) => !peer.native)
-    .map((peer) => peer.ratio);
-  return ratios.length > 0 ? Math.min(...ratios) : undefined;
+/** Those that a page could use instead; native engines are shown, not counted. */
+const counted = ({ peers }) => Object.entries(peers).filter(([, peer]) => !peer.native);
+
+/** `{ name, ms, ratio, best }` of the peer whose ratio is least, if there is one. */
+export function fastestPeer(record) {
+  const peers = counted(record).map(([name, peer]) => ({ name, ...peer }));
+  return peers.reduce((least, peer) => (least?.ratio < peer.ratio ? least : peer), undefined);
 }
 
-/** Which floors a record is below: `['peak', 'ratio']`. */
+/** Which floors a record is below: `['bound', 'ratio']`. */
 export function missedFloors(record) {
-  const { floors, fraction_of_peak: fraction } = record;
-  const ratio = leastRatio(record);
+  const { floors, fraction } = record;
   const missed = [];
-  if (floors.peak !== undefined && fraction < floors.peak) missed.push('peak');
-  if (floors.ratio !== undefined && ratio < floors.ratio) missed.push('ratio');
+  if (floors.bound !== undefined && fraction < floors.bound) missed.push('bound');
+  if (floors.ratio !== undefined && fastestPeer(record)?.ratio < floors.ratio) missed.push('ratio');
   return missed;
 }

@@ -91,6 +91,7 @@ export async function openOurs({ engineUrl, loadOptions, name = 'attention-playg
       (copies ? [copies] : ['resident', 'included']).map((side) =>
         contender(ap, work, inputs, side),
       ),
+    simd: ap.simd,
     memoryBytes: () => ap.memoryBytes(),
   };
 }

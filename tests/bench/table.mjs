@@ -1,27 +1,10 @@
-// The table as people read it. A floor that is missed is marked with a cross.
+// The tables as people read them. A floor that is missed is marked with a cross.
 
-import { missedFloors } from './measure.mjs';
+import { fastestPeer, missedFloors } from './measure.mjs';
 
 const number = (value, digits) => (value == null ? '–' : value.toFixed(digits));
 const time = (ms) => number(ms, ms < 1 ? 4 : ms < 100 ? 2 : 0);
-
-function cells(record, peers) {
-  const missed = missedFloors(record);
-  const mark = (floor) => (missed.includes(floor) ? ' ✗' : '');
-  const fraction = record.fraction_of_peak;
-  return [
-    `${record.work} ${record.shape}`,
-    time(record.ours_ms),
-    time(record.ours_copies_ms),
-    number(record.ours_gflops, 1),
-    `${fraction == null ? '–' : `${(100 * fraction).toFixed(1)} %`}${mark('peak')}`,
-    ...peers.map(({ name }) => {
-      const peer = record.peers[name];
-      return peer ? `${number(peer.ratio, 2)} × (${time(peer.ms)})` : '–';
-    }),
-    `${record.floors.ratio ? `≥ ${record.floors.ratio} ×` : '–'}${mark('ratio')}`,
-  ];
-}
+const percent = (fraction) => (fraction == null ? '–' : `${(100 * fraction).toFixed(0)} %`);
 
 /** Lines of equal columns, the first one flush left and the others right. */
 export function columns(rows) {
@@ -38,31 +21,74 @@ export function columns(rows) {
 export const heading = ({ processor, platform, date, commit }) =>
   [processor, platform, date, commit].filter(Boolean).join(' · ');
 
-export function table(run) {
+const engine = ({ name, version, native }) =>
+  `${name} ${version}${native ? ' (native, not counted)' : ''}`;
+
+const marks = (record) => {
+  const missed = missedFloors(record);
+  return (floor) => (missed.includes(floor) ? ' ✗' : '');
+};
+
+function platformCells(record) {
+  if (!record) return ['failed', '', '', ''];
+  const mark = marks(record);
+  const peer = fastestPeer(record);
+  return [
+    time(record.ours_ms),
+    percent(record.fraction) + mark('bound'),
+    (peer ? `${number(peer.ratio, 2)} × ${peer.name}` : '–') + mark('ratio'),
+    number(record.relaxed, 2),
+  ];
+}
+
+/** What a run found, all platforms side by side: `{ processor, date, commit, platforms: [{ name, peak, peers, results }] }`. */
+export function table({ platforms, ...run }) {
+  const [{ results: rows }] = platforms;
+  const name = ({ work, shape }) => `${work} ${shape}`;
+  const floor = ({ floors: { bound, ratio } }) =>
+    [bound && percent(bound), ratio && `${ratio} ×`].filter(Boolean).join(', ');
   const head = [
     'work',
-    'ours, ms',
-    '+ copies',
-    'GFLOP/s',
-    'of peak',
-    ...run.peers.map(({ name }) => name),
-    'floor',
+    ...platforms.flatMap((platform) => [platform.name, 'of bound', 'fastest peer', 'relaxed']),
+    'floors',
   ];
-  const peaks = run.results.map((record) => record.peak_gflops);
-  const versions = run.peers.map(
-    ({ name, version, native }) => `${name} ${version}${native ? ' (native, not counted)' : ''}`,
+  const lines = rows.map((row) => [
+    name(row),
+    ...platforms.flatMap(({ results }) =>
+      platformCells(results.find((record) => name(record) === name(row))),
+    ),
+    floor(row),
+  ]);
+  const missed = platforms.flatMap(({ results }) =>
+    results.filter((record) => missedFloors(record).length > 0),
   );
-  const missed = run.results.filter((record) => missedFloors(record).length > 0).length;
   return [
     heading(run),
-    versions.join(', '),
-    `Peak of SIMD128: ${Math.min(...peaks).toFixed(1)} to ${Math.max(...peaks).toFixed(1)} GFLOP/s, ` +
-      `by ${run.peak}. One thread each.`,
+    ...platforms.map(
+      ({ name, peak, peers }) => `${name}: ${peers.map(engine).join(', ')}; peak by ${peak}`,
+    ),
     '',
-    ...columns([head, ...run.results.map((record) => cells(record, run.peers))]),
+    ...columns([head, ...lines]),
     '',
-    'A peer’s column: its time divided by ours, with copies on the same side, and its milliseconds.',
-    'A native engine is shown, not counted: nobody can use it in a page instead.',
-    missed === 0 ? 'No floor is missed.' : `✗ marks a missed floor: ${missed} rows.`,
+    'One thread each. ms of ours, operands resident; our share of the peak of SIMD128, or, for one row, of the bytes a',
+    'second of a plain sum; the fastest peer’s time divided by ours, copies on the same side; how many times as fast',
+    'relaxed SIMD is. A native engine is shown with --peers, not counted: nobody can use it in a page instead.',
+    missed.length === 0 ? 'No floor is missed.' : `✗ marks a missed floor: ${missed.length} rows.`,
   ].join('\n');
+}
+
+/** Every peer on one platform: its time divided by ours, and its milliseconds. */
+export function peersTable({ name, peers, results }) {
+  const head = ['work', 'ours, ms', '+ copies', 'rate', ...peers.map((peer) => peer.name)];
+  const lines = results.map((record) => [
+    `${record.work} ${record.shape}`,
+    time(record.ours_ms),
+    time(record.ours_copies_ms),
+    record.unit ? `${number(record.rate, 1)} ${record.unit}` : '–',
+    ...peers.map((peer) => {
+      const found = record.peers[peer.name];
+      return found ? `${number(found.ratio, 2)} × (${time(found.ms)})` : '–';
+    }),
+  ]);
+  return [name, ...columns([head, ...lines])].join('\n');
 }

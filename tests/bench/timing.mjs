@@ -1,13 +1,15 @@
-// Interleaved measurement: in every round all contenders take turns, in an order that rotates, and the
-// multiply-add peak is measured beside ours. Medians of rounds; a ratio is formed within its round, so
-// that what slows the machine for a while slows both of its sides.
+// Interleaved measurement: in every round all contenders take turns, in an order that rotates, and what bounds
+// the work is measured beside ours. Medians of rounds; a ratio is formed within its round, so that what slows
+// the machine for a while slows both of its sides.
 
-export const thorough = { rounds: 9, warmUp: 200, turn: 22, peakTurn: 5 };
-export const quick = { rounds: 3, warmUp: 80, turn: 12, peakTurn: 4 };
+export const thorough = { rounds: 9, warmUp: 200, turn: 22, boundTurn: 5 };
+export const quick = { rounds: 3, warmUp: 60, turn: 10, boundTurn: 3 };
 
-/** A contender this much slower than the fastest decides nothing: it takes part in three rounds only. */
-const farBehind = 2.5;
-const roundsOfThoseFarBehind = 3;
+/** Contenders this many times slower than the fastest decide nothing: they take part in so many rounds only. */
+const farBehind = [
+  { times: 10, rounds: 1 },
+  { times: 2.5, rounds: 3 },
+];
 
 export function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -41,10 +43,11 @@ export async function warmUp(contender, milliseconds) {
 }
 
 /**
- * Times contenders against each other; in every round, also those far behind, if `settings.everyRound`. Gives one entry a contender, in the same order: the milliseconds of
- * its rounds by round number, and `peaks`, GFLOP/s by round number.
+ * Times contenders against each other; in every round, also those far behind, if `settings.everyRound`. Gives one entry a
+ * contender, in the same order: the milliseconds of its rounds by round number; and `bounds`, what `bound` reaches a second
+ * beside ours, by round number.
  */
-export async function measure(contenders, peak, settings) {
+export async function measure(contenders, bound, settings) {
   const entries = [];
   for (const contender of contenders) {
     const call = await warmUp(contender, settings.warmUp);
@@ -52,26 +55,32 @@ export async function measure(contenders, peak, settings) {
     entries.push({ contender, call, count, rounds: [] });
   }
   const fastest = Math.min(...entries.map((entry) => entry.call));
-  const peaks = [];
+  const bounds = [];
+  const roundsOf = ({ call, contender: { ours } }) =>
+    (!settings.everyRound &&
+      !ours &&
+      farBehind.find(({ times }) => call > times * fastest)?.rounds) ||
+    settings.rounds;
   for (let round = 0; round < settings.rounds; ++round) {
     for (let turn = 0; turn < entries.length; ++turn) {
       const entry = entries[(turn + round) % entries.length];
-      const behind =
-        !settings.everyRound && !entry.contender.ours && entry.call > farBehind * fastest;
-      if (behind && round >= roundsOfThoseFarBehind) continue;
-      if (!entry.contender.beside) {
+      if (round >= roundsOf(entry)) continue;
+      if (!bound || !entry.contender.beside) {
         entry.rounds[round] = await time(entry.contender, entry.count);
         continue;
       }
-      const before = peak.measure(settings.peakTurn);
+      const before = bound.measure(settings.boundTurn);
       entry.rounds[round] = await time(entry.contender, entry.count);
-      peaks[round] = (before + peak.measure(settings.peakTurn)) / 2;
+      bounds[round] = (before + bound.measure(settings.boundTurn)) / 2;
     }
   }
-  return { entries, peaks };
+  return { entries, bounds };
 }
 
-export const medianTime = (rounds) => median(rounds.filter((value) => value !== undefined));
+const measured = (rounds) => rounds.filter((value) => value !== undefined);
+
+export const medianTime = (rounds) => median(measured(rounds));
+export const shortestTime = (rounds) => Math.min(...measured(rounds));
 
 /** The median over the rounds that both took part in. */
 export function medianRatio(rounds, base) {

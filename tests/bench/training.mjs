@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from '../../dist/index.js';
 import { largestDifference } from './check.mjs';
-import { findPeak } from './peak.mjs';
+import { findPeak } from './bounds.mjs';
 import { findPython, openPython } from './peers/python.mjs';
 import { openJaxTraining } from './peers/training-jax.mjs';
 import { openTfjsTraining } from './peers/training-tfjs.mjs';
@@ -154,16 +154,16 @@ async function measureWork(ap, work, peers, peak, folder) {
   const run = () => trainer.step();
   contenders.unshift({ name: 'attention-playground', run, ours: true, beside: true });
   const settings = { ...thorough, everyRound: true };
-  const { entries, peaks } = await measure(contenders, peak, settings);
+  const { entries, bounds } = await measure(contenders, peak, settings);
   trainer.dispose();
   ours.model.dispose();
-  return { work, entries, peaks, flops: passFlops(ours), weights: ours.weights };
+  return { work, entries, bounds, flops: passFlops(ours), weights: ours.weights };
 }
 
-function row({ work, entries, peaks, flops, weights }) {
+function row({ work, entries, bounds, flops, weights }) {
   const own = entries.find(({ contender }) => contender.ours);
   const gflops = (ms) => flops / (ms * 1e6);
-  const share = own && median(own.rounds.map((ms, round) => gflops(ms) / peaks[round]));
+  const share = own && median(own.rounds.map((ms, round) => gflops(ms) / bounds[round]));
   return [
     `(${work.name}) ${shapeOf(work)}`,
     (weights / 1000).toFixed(0),

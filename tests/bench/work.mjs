@@ -1,4 +1,5 @@
-// The rows of the table: what is computed, how much work it is, and the floors that we hold ourselves to.
+// The rows of the table: what is computed, how much work it is, and the floors that we hold ourselves to: `ratio`, the
+// fastest peer's time divided by ours, and `bound`, our share of what bounds the work (bounds.mjs).
 //
 // A multiply-add counts as two operations. Attention counts 4·h·T²·d: two products, T × T scores each of
 // depth d; with one query T² is S, as many as there are keys. Causal attention counts only what has to be computed, the half below the diagonal and the
@@ -18,6 +19,12 @@ const matmul = (rows, inner, columns, floors, work = 'matmul') => ({
 
 const fewRows = (rows, inner, columns) =>
   matmul(rows, inner, columns, { ratio: 1.2 }, 'matmul, few rows');
+
+/** Reads each weight once: bound by bytes, not by multiply-adds. */
+const oneRow = (inner, columns) => ({
+  ...matmul(1, inner, columns, { bound: 0.9, ratio: 1 }, 'matmul, one row'),
+  bytes: 4 * inner * columns,
+});
 
 const scoresFlops = ({ heads, queries, tokens, width }) => 4 * heads * queries * tokens * width;
 const causalFlops = ({ heads, tokens, width }) => 2 * heads * width * tokens * (tokens + 1);
@@ -71,30 +78,33 @@ const byRows = (kind, work, rows, columns, floors) => ({
   floors,
 });
 
-const product = { peak: 0.93, ratio: 1.3 };
-const fused = { peak: 0.88, ratio: 1.5 };
-const wholeLayer = { peak: 0.88, ratio: 1.35 };
+const product = { bound: 0.93, ratio: 1.35 };
+const fused = { bound: 0.84, ratio: 1.55 };
+const triangle = { ratio: 3 };
+const wholeLayer = { bound: 0.84, ratio: 1.35 };
 
 export const works = [
   matmul(240, 240, 240, product),
   matmul(480, 512, 512, product),
   matmul(512, 768, 768, product),
   matmul(128, 2048, 512, product),
-  ...[1, 4, 6].map((rows) => fewRows(rows, 768, 768)),
-  ...[1, 4, 6].map((rows) => fewRows(rows, 768, 3072)),
+  oneRow(768, 768),
+  oneRow(768, 3072),
+  ...[4, 6].map((rows) => fewRows(rows, 768, 768)),
+  ...[4, 6].map((rows) => fewRows(rows, 768, 3072)),
   attention(8, 128, fused),
   attention(12, 512, fused),
   attention(12, 1024, fused),
   attention(8, 2048, fused),
-  causal(8, 128, { ratio: 2.8 }),
-  causal(12, 512, { ratio: 2.8 }),
-  causal(12, 1024, { ratio: 2.8 }),
-  causal(8, 2048, { ratio: 2.8 }),
+  causal(8, 128, triangle),
+  causal(12, 512, triangle),
+  causal(12, 1024, triangle),
+  causal(8, 2048, triangle),
   layer(12, 512, wholeLayer),
   layer(8, 128, wholeLayer),
-  attention(8, 6, { ratio: 5 }),
-  oneQuery(8, 512, { ratio: 1 }),
+  attention(8, 6, { ratio: 2.5 }),
+  oneQuery(8, 512, { ratio: 1.25 }),
   attention(12, 512, { ratio: 1.3 }, { weights: true }),
-  byRows('softmax', 'softmax', 1024, 1024, { ratio: 1.25 }),
-  byRows('layerNorm', 'layer norm', 1024, 768, { ratio: 1.25 }),
+  byRows('softmax', 'softmax', 1024, 1024, { ratio: 1.15 }),
+  byRows('layerNorm', 'layer norm', 1024, 768, { ratio: 4 }),
 ];

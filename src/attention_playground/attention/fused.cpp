@@ -34,10 +34,11 @@ struct HeadForward {
   Index output_step;
 };
 
-/// The number of keys at the block's beginning that are not packed: whole panels, for a single
-/// query.
+/// The number of keys at the block's beginning that are not packed: whole panels of whole vectors,
+/// for a single query.
 Index unpacked_keys(const FusedAttention& head, Index count) {
-  return head.queries == 1 ? count / panel_width * panel_width : 0;
+  const bool direct = head.queries == 1 && head.d_k % lanes == 0;
+  return direct ? count / panel_width * panel_width : 0;
 }
 
 void pack_block(const HeadForward& pass, Index first, Index count) {

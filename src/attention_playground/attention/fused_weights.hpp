@@ -9,6 +9,7 @@
 #include "attention_playground/attention/fused.hpp"
 #include "attention_playground/ops/dropout.hpp"
 #include "attention_playground/ops/gemm.hpp"
+#include "attention_playground/ops/gemm_tile.hpp"
 #include "attention_playground/ops/rows.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
 
@@ -158,19 +159,17 @@ inline float quotient(Base before, Base now) {
   return static_cast<float>(portable_exp(offsets + powers * ln_2));
 }
 
-/// Fills a row after its first `count` elements, up to a multiple of two vectors, and returns that
-/// number. It stores whole vectors, because a load has to wait for partial stores.
+/// Fills a row after its first `count` elements, up to the end of a panel, which is that of a group
+/// of exponentials, and returns that number. It stores whole vectors, because a load has to wait
+/// for partial stores.
 inline Index filled_up(float* row, Index count, float fill) {
   using simd::lanes;
-  Index end = count / lanes * lanes;
-  if (end < count) {
-    simd::store(row + end, simd::first(simd::load(row + end), count - end, fill));
-    end += lanes;
-  }
-  if (end % (2 * lanes) != 0) {
-    simd::store(row + end, simd::splat(fill));
-    end += lanes;
-  }
+  static_assert(exponential_group == panel_width);
+  const Index end = whole_panels(count);
+  Index i = count / lanes * lanes;
+  if (i < count) simd::store(row + i, simd::first(simd::load(row + i), count - i, fill));
+  for (i = (count + lanes - 1) / lanes * lanes; i < end; i += lanes)
+    simd::store(row + i, simd::splat(fill));
   return end;
 }
 
@@ -188,8 +187,13 @@ inline void drop_weights(const AttentionHead& head, Index query, Index first_key
 /// same bits.
 template <typename Exponential>
 inline void add_exponentials(float* row, Index count, const Exponential& exponential, float& sum) {
-  for (Index i = 0; i < count; i += key_block)
-    sum += exponential_row(row + i, row + i, std::min(key_block, count - i), exponential);
+  NothingBeside nothing;
+  for (Index i = 0; i < count; i += key_block) {
+    simd::float4 sums[2] = {simd::zero(), simd::zero()};
+    exponential_groups(row + i, row + i, std::min(key_block, count - i), exponential, sums,
+                       nothing);
+    sum += simd::sum(sums[0] + sums[1]);
+  }
 }
 
 /// If a few weights are as large as the largest and nothing else counts, makes the maximum the

@@ -22,6 +22,10 @@ constexpr Index block_k = 512;
 constexpr Index block_m = 128;
 constexpr Index block_n = 512;  // columns of b packed at a time
 
+/// For so many rows of a at most b is not packed: packing takes as long as multiplying some of
+/// them.
+constexpr Index few_rows = 8;
+
 /// Splits K into equal parts: 768 becomes 2 · 384, not 512 and 256, whose loops would be too short
 /// to pay off.
 Index part_of(Index whole, Index largest) {
@@ -158,42 +162,66 @@ Index scratch_for_rows(Index m, Matrix a, Index part) {
   return a.column_step != 1 ? std::min(m, block_m) * copy_step(part) : 0;
 }
 
-/// out [n] += a [Depth] · Depth rows of b: adds to sums in memory. n is a multiple of four.
-template <int Depth>
-inline void add_rows(Index n, const float* a, const float* b, Index b_step, float* out) {
-  float4 left[Depth];
-  for (int i = 0; i < Depth; ++i) left[i] = simd::splat(a[i]);
-  for (Index c = 0; c < n; c += lanes) {
-    float4 sum = simd::load(out + c);
-    for (int i = 0; i < Depth; ++i)
-      sum = simd::multiply_add(left[i], simd::load(b + i * b_step + c), sum);
-    simd::store(out + c, sum);
+/// out [Rows, n] += a [Rows, Depth] · Depth rows of b; n is a multiple of four.
+template <int Rows, int Depth>
+void add_rows(Index n, const float* a, Index a_step, const float* b, Index b_step,
+              const Output& out) {
+  float4 left[Rows][Depth];
+  for (int r = 0; r < Rows; ++r)
+    for (int i = 0; i < Depth; ++i) left[r][i] = simd::splat(a[r * a_step + i]);
+  float* to = out.data;
+  const Index step = out.step;
+  for (const float* const end = to + n; to != end; to += lanes, b += lanes) {
+    float4 sums[Rows];
+    for (int r = 0; r < Rows; ++r) sums[r] = simd::load(to + r * step);
+    for (int i = 0; i < Depth; ++i) {
+      const float4 right = simd::load(b + i * b_step);
+      for (int r = 0; r < Rows; ++r) sums[r] = simd::multiply_add(left[r][i], right, sums[r]);
+    }
+    for (int r = 0; r < Rows; ++r) simd::store(to + r * step, sums[r]);
   }
 }
 
-/// One row of a times b, whose rows are contiguous: reads b in the order in which it lies in
-/// memory. Panels would be read from as many pages as b has rows.
-void run_through(Index n, Index k, const float* a, const Matrix& b, const Output& out) {
-  constexpr Index depth = 8;
-  if (out.start != out.data)
-    for (Index c = 0; c < n; ++c) out.data[c] = out.start[c * out.start_column_step];
-  Index i = 0;
-  for (; i + depth <= k; i += depth)
-    add_rows<depth>(n, a + i, b.data + i * b.row_step, b.row_step, out.data);
-  for (; i < k; ++i) add_rows<1>(n, a + i, b.data + i * b.row_step, 0, out.data);
+/// out [n] = start + a [depth] · depth rows of b, for any depth.
+AP_SMALL void start_row(Index n, Index depth, const float* a, const Matrix& b, const Output& out) {
+  for (Index c = 0; c < n; c += lanes) {
+    const float* const from = out.start + c * out.start_column_step;
+    float4 sum = out.start_column_step == 0 ? simd::splat(*from) : simd::load(from);
+    for (Index i = 0; i < depth; ++i)
+      sum = simd::multiply_add(simd::splat(a[i]), simd::load(b.from(i, c).data), sum);
+    simd::store(out.data + c, sum);
+  }
 }
 
-/// For one or two rows of a, or one row if b's columns are contiguous along K: b is not packed,
-/// because packing takes as long as reading it once. Computes whole panels and returns their number
-/// of columns.
+/// Few rows of a times b, whose rows are contiguous: reads b in the order in which it lies in
+/// memory. Panels would be read from as many pages as b has rows.
+void run_through(const GemmSize& size, const Matrix& a, const Matrix& b, const Output& out) {
+  constexpr int depth = 8;
+  Index i = size.k % depth;
+  for (Index r = 0; r < size.m; ++r) start_row(size.n, i, a.from(r, 0).data, b, out.from(r, 0));
+  for (; i < size.k; i += depth) {
+    const float* const rows = b.from(i, 0).data;
+    Index r = 0;
+    for (; r + 2 <= size.m; r += 2) {
+      // Two rows at half the depth need as many registers as one.
+      for (Index half : {0, depth / 2})
+        add_rows<2, depth / 2>(size.n, a.from(r, i + half).data, a.row_step,
+                               rows + half * b.row_step, b.row_step, out.from(r, 0));
+    }
+    if (r < size.m)
+      add_rows<1, depth>(size.n, a.from(r, i).data, 0, rows, b.row_step, out.from(r, 0));
+  }
+}
+
+/// For few rows of a, if b's rows are contiguous, or for one row, if b's columns are: multiplies
+/// without packing b. Computes whole panels and returns their number of columns.
 Index gemm_direct(const GemmSize& size, const Matrix& a, const Matrix& b, const Output& output) {
-  const bool by_rows = size.m <= 2 && b.column_step == 1;
-  const bool by_columns = size.m == 1 && b.row_step == 1;
+  const bool by_rows = size.m <= few_rows && b.column_step == 1;
+  const bool by_columns = size.m == 1 && b.row_step == 1 && size.k % lanes == 0;
   if (a.column_step != 1 || !(by_rows || by_columns)) return 0;
   const Index whole = size.n / panel_width * panel_width;
   if (by_rows) {
-    for (Index r = 0; r < size.m; ++r)
-      run_through(whole, size.k, a.from(r, 0).data, b, output.from(r, 0));
+    run_through({size.m, whole, size.k}, a, b, output);
     return whole;
   }
   for (Index c = 0; c < whole; c += panel_width) {
@@ -229,8 +257,7 @@ __attribute__((noinline)) void multiply_columns(Index k, const float* a, const f
   constexpr int groups = panel_width / lanes;
   simd::float4 sums[groups];
   for (int g = 0; g < groups; ++g) sums[g] = simd::load(start + g * lanes);
-  Index i = 0;
-  for (; i + lanes <= k; i += lanes) {
+  for (Index i = 0; i < k; i += lanes) {
     for (int g = 0; g < groups; ++g) {
       simd::float4 rows[lanes];
       for (int j = 0; j < lanes; ++j) rows[j] = simd::load(b + (g * lanes + j) * b_step + i);
@@ -240,16 +267,6 @@ __attribute__((noinline)) void multiply_columns(Index k, const float* a, const f
     }
   }
   for (int g = 0; g < groups; ++g) simd::store(out + g * lanes, sums[g]);
-  for (; i < k; ++i) {
-#ifdef __clang__
-#pragma clang loop unroll(disable)
-#endif
-    for (Index c = 0; c < panel_width; c += lanes) {
-      const float* const at = b + c * b_step + i;
-      const float4 row = {at[0], at[b_step], at[2 * b_step], at[3 * b_step]};
-      simd::store(out + c, simd::multiply_add(simd::splat(a[i]), row, simd::load(out + c)));
-    }
-  }
 }
 
 // Not inlined: all callers share the code.
@@ -264,7 +281,7 @@ template void multiply_panel<2>(Index, Index, const float*, Index, const float*,
 template void multiply_panel<4>(Index, Index, const float*, Index, const float*, Index,
                                 const float*, Index, float*, Index);
 
-PackedMatrix::PackedMatrix(Matrix b, Index k, Index n)
+AP_SMALL PackedMatrix::PackedMatrix(Matrix b, Index k, Index n)
     : k_(k), n_(n), by_columns_(b.column_step != 1 && n > 1), storage_(Count(k) * whole_panels(n)) {
   float* to = storage_.mutable_data();
   for (Index c = 0; c < n; c += panel_width, to += k * panel_width)
@@ -282,12 +299,12 @@ AP_SMALL void PackedMatrix::unpack(float* to) const {
 }
 
 /// Whether it covers its whole storage, row-major or column-major.
-bool is_whole_matrix(const Tensor& matrix) {
+AP_SMALL bool is_whole_matrix(const Tensor& matrix) {
   if (matrix.rank() != 2) return false;
   return matrix.is_whole() || matrix.transpose(0, 1).is_whole();
 }
 
-void keep_packed(const Tensor& matrix) {
+AP_SMALL void keep_packed(const Tensor& matrix) {
   if (!matrix || !is_whole_matrix(matrix) || packed_form(matrix) != nullptr) return;
   const Matrix b = {matrix.data(), matrix.stride(0), matrix.stride(1)};
   try {
@@ -298,7 +315,7 @@ void keep_packed(const Tensor& matrix) {
   }
 }
 
-const PackedMatrix* packed_form(const Tensor& matrix) {
+AP_SMALL const PackedMatrix* packed_form(const Tensor& matrix) {
   const auto* packed = static_cast<const PackedMatrix*>(matrix.storage()->knowledge().packed());
   if (packed == nullptr || !is_whole_matrix(matrix)) return nullptr;
   const bool by_columns = matrix.stride(1) != 1 && matrix.size(1) > 1;

@@ -52,22 +52,25 @@ inline RowScaling scaling_of_row(const float* x, Index n, float epsilon) {
   return {mean, 1 / std::sqrt(squares / count + epsilon)};
 }
 
-/// Writes y = exponential(x), with an exponential of simd/float4.hpp, and returns the sum. Pairs of
-/// vectors of four elements are added to two sums in turn; the last pair is filled up with zeros.
-/// So elements at the end whose exponential is 0 change no bit of the sum, and a token's weights
-/// are the same whether later tokens are masked or do not exist yet. Each of the two sums takes one
-/// addition for 16 elements, so that few roundings add up.
-///
-/// Calls beside.take(i) with each group of four vectors, which begins at element i.
+/// So many elements make a group of exponentials: four vectors.
+inline constexpr Index exponential_group = 4 * simd::lanes;
+
+struct NothingBeside {
+  void take(Index) {}
+};
+
+/// Writes y = exponential(x) for whole groups, with an exponential of simd/float4.hpp, and adds
+/// pairs of vectors to two sums in turn. Each of the two takes one addition for 16 elements, so
+/// that few roundings add up; elements whose exponential is 0 change no bit. Calls beside.take(i)
+/// with each group, which begins at element i. Returns the number of elements that are done.
 template <typename Exponential, typename Beside>
-float exponential_row(const float* x, float* y, Index n, const Exponential exponential,
-                      Beside& beside) {
+Index exponential_groups(const float* x, float* y, Index n, const Exponential& exponential,
+                         simd::float4 (&sums)[2], Beside& beside) {
   using simd::lanes;
-  constexpr int group = 4;
+  constexpr int group = exponential_group / lanes;
   constexpr int together = Exponential::together;
-  simd::float4 sums[2] = {simd::zero(), simd::zero()};
   Index i = 0;
-  for (; i + group * lanes <= n; i += group * lanes) {
+  for (; i + exponential_group <= n; i += exponential_group) {
     simd::float4 e[group];
     for (int v = 0; v < group; v += together) {
       simd::Vectors<together> some;
@@ -81,7 +84,18 @@ float exponential_row(const float* x, float* y, Index n, const Exponential expon
     for (int pair = 0; pair < 2; ++pair) sums[pair] += e[2 * pair] + e[2 * pair + 1];
     beside.take(i);
   }
-  simd::float4 last[group] = {simd::zero(), simd::zero(), simd::zero(), simd::zero()};
+  return i;
+}
+
+/// The same for a whole row, whose last pairs are filled up with zeros; returns the sum. So a
+/// token's weights are the same whether later tokens are masked or do not exist yet.
+template <typename Exponential, typename Beside>
+float exponential_row(const float* x, float* y, Index n, const Exponential exponential,
+                      Beside& beside) {
+  using simd::lanes;
+  simd::float4 sums[2] = {simd::zero(), simd::zero()};
+  Index i = exponential_groups(x, y, n, exponential, sums, beside);
+  simd::float4 last[exponential_group / lanes] = {};
   Index vector = 0;
   for (; i < n; i += lanes) {
     const bool whole = n - i >= lanes;
@@ -97,14 +111,6 @@ float exponential_row(const float* x, float* y, Index n, const Exponential expon
   }
   for (int pair = 0; pair < 2; ++pair) sums[pair] += last[2 * pair] + last[2 * pair + 1];
   return simd::sum(sums[0] + sums[1]);
-}
-
-template <typename Exponential>
-float exponential_row(const float* x, float* y, Index n, const Exponential exponential) {
-  struct {
-    void take(Index) {}
-  } nothing;
-  return exponential_row(x, y, n, exponential, nothing);
 }
 
 /// y = x · factor. Not inlined: all callers share the code.

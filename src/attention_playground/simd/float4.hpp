@@ -97,10 +97,10 @@ inline void transpose(float4& a, float4& b, float4& c, float4& d) {
 }
 
 inline float sum(float4 x) { return (x[0] + x[2]) + (x[1] + x[3]); }
+/// Vectors have an operation for it; a comparison of two numbers is a branch.
 inline float largest(float4 x) {
-  const float a = x[0] < x[1] ? x[1] : x[0];
-  const float b = x[2] < x[3] ? x[3] : x[2];
-  return a < b ? b : a;
+  const float4 pairs = max(x, __builtin_shufflevector(x, x, 1, 1, 3, 3));
+  return max(pairs, __builtin_shufflevector(pairs, pairs, 2, 2, 2, 2))[0];
 }
 
 /// Several at a time.

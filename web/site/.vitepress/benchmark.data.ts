@@ -2,52 +2,61 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { defineLoader } from 'vitepress';
+import { fastestPeer } from '../../../tests/bench/measure.mjs';
+import { captions, names } from '../../../tests/bench/growth/figures.mjs';
 
-interface Peer {
-  ms: number;
-  ratio: number;
-  native?: boolean;
+interface Floors {
+  /** Our share of what bounds the work, at least. */
+  bound?: number;
+  /** The fastest peer's time divided by ours, at least. */
+  ratio?: number;
 }
 
 interface Result {
   work: string;
   shape: string;
   ours_ms: number;
-  fraction_of_peak: number | null;
-  floors: { peak?: number; ratio?: number };
-  peers: Record<string, Peer>;
+  fraction: number | null;
+  relaxed: number | null;
+  floors: Floors;
 }
 
 interface Run {
   processor: string;
-  platform: string;
   date: string;
-  peers: { name: string; version: string; native: boolean }[];
-  results: Result[];
+  platforms: {
+    name: string;
+    peers: { name: string; version: string; native: boolean }[];
+    results: Result[];
+  }[];
+}
+
+/** A row of the table on one platform. */
+export interface BenchmarkCell {
+  ms: number;
+  fraction: number | null;
+  /** The fastest of those that a page could use instead. */
+  peer: { name: string; ratio: number };
+  /** How many times as fast relaxed SIMD is. */
+  relaxed: number | null;
 }
 
 export interface BenchmarkRow {
   work: string;
   shape: string;
-  ms: number;
-  fractionOfPeak: number | null;
-  floors: { peak?: number; ratio?: number };
-  /** The fastest of those that a page could use instead. */
-  peer: { name: string; ratio: number };
-}
-
-export interface BenchmarkRun {
-  processor: string;
-  platform: string;
-  date: string;
-  engines: string[];
-  rows: BenchmarkRow[];
+  floors: Floors;
+  /** By platform, in the order of `platforms`; undefined where the row failed. */
+  cells: (BenchmarkCell | undefined)[];
 }
 
 export interface BenchmarkData {
-  runs: BenchmarkRun[];
-  /** SVG by language: time, then memory. */
-  figures: Record<'en' | 'zh', string[]>;
+  processor: string;
+  date: string;
+  platforms: string[];
+  engines: string[];
+  rows: BenchmarkRow[];
+  /** How costs grow, by language. */
+  growth: Record<'en' | 'zh', { svg: string; caption: string }[]>;
 }
 
 declare const data: BenchmarkData;
@@ -57,44 +66,27 @@ const results = new URL('../../../tests/bench/results/latest.json', import.meta.
 const figure = (name: string) =>
   readFileSync(new URL(`../public/benchmark/${name}.svg`, import.meta.url), 'utf8');
 
-function fastestPeer(peers: Record<string, Peer>) {
-  const counted = Object.entries(peers).filter(([, peer]) => !peer.native);
-  const [name, { ratio }] = counted.reduce((least, next) =>
-    next[1].ratio < least[1].ratio ? next : least,
-  );
-  return { name, ratio };
+function cellOf(result: Result | undefined): BenchmarkCell | undefined {
+  const peer = result && fastestPeer(result);
+  if (!result || !peer) return undefined;
+  const { ours_ms: ms, fraction, relaxed } = result;
+  return { ms, fraction, relaxed, peer: { name: peer.name, ratio: peer.ratio } };
 }
 
-function shown(run: Run): BenchmarkRun {
-  return {
-    processor: run.processor,
-    platform: run.platform,
-    date: run.date,
-    engines: run.peers
-      .filter(({ native }) => !native)
-      .map(({ name, version }) => `${name} ${version}`),
-    rows: run.results.map((result) => ({
-      work: result.work,
-      shape: result.shape,
-      ms: result.ours_ms,
-      fractionOfPeak: result.fraction_of_peak,
-      floors: result.floors,
-      peer: fastestPeer(result.peers),
-    })),
-  };
+function shown({ processor, date, platforms }: Run): Omit<BenchmarkData, 'growth'> {
+  // A page runs in Chromium: it comes first.
+  const ordered = [...platforms].reverse();
+  const [first] = ordered;
+  const engines = (first?.peers ?? [])
+    .filter(({ native }) => !native)
+    .map(({ name, version }) => `${name} ${version}`);
+  const rows = (first?.results ?? []).map(({ work, shape, floors }) => ({
+    work,
+    shape,
+    floors,
+    cells: ordered.map(({ results }) =>
+      cellOf(results.find((result) => result.work === work && result.shape === shape)),
+    ),
+  }));
+  return { processor, date, platforms: ordered.map(({ name }) => name), engines, rows };
 }
-
-export default defineLoader({
-  watch: ['../../../tests/bench/results/*.json', '../public/benchmark/*.svg'],
-  load(): BenchmarkData {
-    const all = existsSync(results)
-      ? (JSON.parse(readFileSync(results, 'utf8')) as Record<string, Run>)
-      : {};
-    const drawn = (language: string) =>
-      ['growth-time', 'growth-memory'].map((name) => figure(`${name}.${language}`));
-    return {
-      runs: Object.values(all).map(shown),
-      figures: { en: drawn('en'), zh: drawn('zh') },
-    };
-  },
-});
