@@ -75,6 +75,23 @@ async function compareAll(options) {
   }
 }
 
+/** As tests/browser/timing/ratios.slow.test.mjs, for whoever changes a kernel. */
+async function assertRatios({ on = 'node,chromium' }) {
+  const { withPlatforms } = await import('../tests/bench/compare.mjs');
+  const { bestRatio, held } = await import('../tests/bench/held.mjs');
+  await withPlatforms(platformsOf(on), async (platforms) => {
+    for (const row of held) {
+      for (const platform of platforms) {
+        const best = await bestRatio(platform, row);
+        const isHeld = best >= row.ratio;
+        const found = `${best.toFixed(2)} ×, at least ${row.ratio} ×`;
+        console.log(`${isHeld ? '✔' : '✖'} ${row.name}, ${platform.name}: ${found}`);
+        if (!isHeld) process.exitCode = 1;
+      }
+    }
+  });
+}
+
 await main(async () => {
   const options = readOptions();
   await buildOurs();
@@ -83,5 +100,6 @@ await main(async () => {
   await installNodeModules('tests/bench');
   if (options.train) return (await import('../tests/bench/training.mjs')).training();
   if (options.growth) await (await import('../tests/bench/growth.mjs')).growth();
+  else if (options.assert) await assertRatios(options);
   else await compareAll(options);
 });

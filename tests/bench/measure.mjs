@@ -95,21 +95,3 @@ export async function measureWork(work, { engines, bound, settings }) {
     for (const contender of contenders) await contender.dispose();
   }
 }
-
-/** Those that a page could use instead; native engines are shown, not counted. */
-const counted = ({ peers }) => Object.entries(peers).filter(([, peer]) => !peer.native);
-
-/** `{ name, ms, ratio, best }` of the peer whose ratio is least, if there is one. */
-export function fastestPeer(record) {
-  const peers = counted(record).map(([name, peer]) => ({ name, ...peer }));
-  return peers.reduce((least, peer) => (least?.ratio < peer.ratio ? least : peer), undefined);
-}
-
-/** Which floors a record is below: `['bound', 'ratio']`. */
-export function missedFloors(record) {
-  const { floors, fraction } = record;
-  const missed = [];
-  if (floors.bound !== undefined && fraction < floors.bound) missed.push('bound');
-  if (floors.ratio !== undefined && fastestPeer(record)?.ratio < floors.ratio) missed.push('ratio');
-  return missed;
-}

@@ -1,6 +1,6 @@
 // The tables as people read them. A floor that is missed is marked with a cross.
 
-import { fastestPeer, missedFloors } from './measure.mjs';
+import { fastestPeer, missedFloors } from './floors.mjs';
 
 const number = (value, digits) => (value == null ? '–' : value.toFixed(digits));
 const time = (ms) => number(ms, ms < 1 ? 4 : ms < 100 ? 2 : 0);

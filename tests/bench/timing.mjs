@@ -11,6 +11,9 @@ const farBehind = [
   { times: 2.5, rounds: 3 },
 ];
 
+/** Milliseconds of a call that is long enough for half of the rounds. */
+const longCall = 100;
+
 export function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -55,13 +58,14 @@ export async function measure(contenders, bound, settings) {
     entries.push({ contender, call, count, rounds: [] });
   }
   const fastest = Math.min(...entries.map((entry) => entry.call));
+  const most = fastest > longCall ? Math.ceil(settings.rounds / 2) : settings.rounds;
+  const roundsOf = ({ call, contender }) => {
+    if (settings.everyRound || contender.ours) return most;
+    const behind = farBehind.find(({ times }) => call > times * fastest);
+    return Math.min(most, behind?.rounds ?? most);
+  };
   const bounds = [];
-  const roundsOf = ({ call, contender: { ours } }) =>
-    (!settings.everyRound &&
-      !ours &&
-      farBehind.find(({ times }) => call > times * fastest)?.rounds) ||
-    settings.rounds;
-  for (let round = 0; round < settings.rounds; ++round) {
+  for (let round = 0; round < most; ++round) {
     for (let turn = 0; turn < entries.length; ++turn) {
       const entry = entries[(turn + round) % entries.length];
       if (round >= roundsOf(entry)) continue;

@@ -41,7 +41,8 @@ export function modelOf(ap, work) {
   const words = Array.from({ length: work.vocabulary }, (_, id) => `t${id}`);
   const model = ap.transformer({
     ...work,
-    layers: undefined, // the work's number of them
+    // What is the work's alone.
+    ...{ name: undefined, layers: undefined, batch: undefined, tokens: undefined },
     vocabulary: words,
     numEncoderLayers: work.layers,
     numDecoderLayers: work.layers,

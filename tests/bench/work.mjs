@@ -102,7 +102,7 @@ export const works = [
   causal(8, 2048, triangle),
   layer(12, 512, wholeLayer),
   layer(8, 128, wholeLayer),
-  attention(8, 6, { ratio: 2.5 }),
+  { ...attention(8, 6, { ratio: 2.5 }), work: 'attention of a sentence' },
   oneQuery(8, 512, { ratio: 1.25 }),
   attention(12, 512, { ratio: 1.3 }, { weights: true }),
   byRows('softmax', 'softmax', 1024, 1024, { ratio: 1.15 }),

@@ -6,15 +6,10 @@ import { join } from 'node:path';
 import { load } from '../../../dist/index.js';
 import { lr, modelOf, openOurs, optimizer } from '../training-works.mjs';
 
-/** What a model is made of are own properties; what only its batch needs is inherited, so that no spread has it. */
-const workOf = ({ width, batch }) =>
-  Object.setPrototypeOf(
-    {
-      ...{ architecture: 'encoder-decoder', vocabulary: 64, dModel: width, nhead: 4 },
-      dimFeedforward: 4 * width,
-    },
-    { layers: 2, batch, tokens: 16 },
-  );
+const workOf = ({ width, batch }) => ({
+  ...{ architecture: 'encoder-decoder', vocabulary: 64, dModel: width, nhead: 4 },
+  ...{ dimFeedforward: 4 * width, layers: 2, batch, tokens: 16 },
+});
 
 async function openOwn(sizes) {
   const ap = await load({ training: true });

@@ -5,16 +5,43 @@ import { nearest } from './nearest.js';
 import type { Option, Read, Table } from './option.js';
 import { choice, flag, real, requireObject, whole } from './values.js';
 
-/** The entries of each table that was read: a small call takes less time than listing them anew. */
-const listed = new WeakMap<Table, readonly [name: string, option: Option][]>();
+/** An option with what is asked of it most often. */
+interface Entry {
+  name: string;
+  option: Option;
+  also: string | undefined;
+  required: boolean;
+}
 
-function entriesOf(table: Table): readonly [name: string, option: Option][] {
-  let entries = listed.get(table);
-  if (!entries) {
-    entries = Object.entries(table);
-    listed.set(table, entries);
+interface Listing {
+  entries: readonly Entry[];
+  /** Every option as if it were not given: with its default, and without. */
+  defaults: Readonly<Record<string, unknown>>;
+  blank: Readonly<Record<string, unknown>>;
+}
+
+/** Of each table that was read: a small call takes less time than listing it anew. */
+const listed = new WeakMap<Table, Listing>();
+
+function listingOf(table: Table): Listing {
+  let listing = listed.get(table);
+  if (!listing) {
+    const all = Object.entries(table);
+    const valued = (value: (option: Option) => unknown) =>
+      Object.fromEntries(all.map(([name, option]) => [name, value(option)]));
+    listing = {
+      entries: all.map(([name, option]) => ({
+        name,
+        option,
+        also: option.also,
+        required: 'required' in option,
+      })),
+      defaults: valued((option) => ('default' in option ? option.default : undefined)),
+      blank: valued(() => undefined),
+    };
+    listed.set(table, listing);
   }
-  return entries;
+  return listing;
 }
 
 /**
@@ -28,7 +55,7 @@ export function readGiven<Options extends object, Of extends Table>(
   argument = 'options',
   prefix = '',
 ): Partial<Read<Options, Of>> {
-  return read(table, given, argument, prefix, () => undefined) as Partial<Read<Options, Of>>;
+  return read(table, given, argument, prefix, false) as Partial<Read<Options, Of>>;
 }
 
 /** The same, with the defaults of what is not given. */
@@ -38,23 +65,28 @@ export function readOptions<Options extends object, Of extends Table>(
   argument = 'options',
   prefix = '',
 ): Read<Options, Of> {
-  return read(table, given, argument, prefix, absent) as Read<Options, Of>;
+  return read(table, given, argument, prefix, true) as Read<Options, Of>;
 }
 
-/** Errors are in the order of the table, whether a value is wrong or `missing` refuses that there is none. */
+/** Errors are in the order of the table, whether a value is wrong or, in a `whole` reading, missing. */
 function read(
   table: Table,
   given: object,
   argument: string,
   prefix: string,
-  missing: (option: Option, argument: string) => unknown,
+  whole: boolean,
 ): Record<string, unknown> {
   const values = known(table, given, argument, prefix);
-  const options: Record<string, unknown> = {};
-  for (const [name, option] of entriesOf(table)) {
-    const value = valueOf(option, name, values, prefix);
+  const { entries, defaults, blank } = listingOf(table);
+  const options = { ...(whole ? defaults : blank) };
+  for (const { name, option, also, required } of entries) {
+    const value = values[name];
+    const other = also === undefined ? undefined : values[also];
     // null is no option, and is refused by whoever reads it.
-    options[name] = value === undefined ? missing(option, prefix + name) : value;
+    if (other !== undefined) options[name] = otherOf(option, name, value, other, prefix);
+    else if (value !== undefined)
+      options[name] = checked(option, value, prefix + (option.argument ?? name));
+    else if (whole && required) missing(option, prefix + name);
   }
   return options;
 }
@@ -65,17 +97,17 @@ export function withDefaults<Options extends object, Of extends Table>(
   given: object,
 ): Read<Options, Of> {
   const read: Record<string, unknown> = { ...given };
-  for (const [name, option] of entriesOf(table)) {
-    if (read[name] === undefined) read[name] = absent(option, name);
+  const { entries, defaults } = listingOf(table);
+  for (const { name, option, required } of entries) {
+    if (read[name] !== undefined) continue;
+    if (required) missing(option, name);
+    read[name] = defaults[name];
   }
   return read as Read<Options, Of>;
 }
 
-/** What stands for an option that is not given. */
-function absent(option: Option, argument: string): unknown {
-  if ('default' in option) return option.default;
-  if ('required' in option) fail('missing', argument, 'nothing', acceptedOf(option));
-  return undefined;
+function missing(option: Option, argument: string): never {
+  fail('missing', argument, 'nothing', acceptedOf(option));
 }
 
 /** The place of a choice in the list that its table has, as the core counts it. */
@@ -115,25 +147,22 @@ function requireOther(
   name: string,
   prefix: string,
 ): void {
-  const names = entriesOf(table).flatMap(([each, { also }]) => (also ? [each, also] : each));
+  const { entries } = listingOf(table);
+  const names = entries.flatMap(({ name, also }) => (also ? [name, also] : name));
   if (names.includes(name) || values[name] === undefined) return;
   const expected = nearest(name, names) ?? `one of ${names.join(', ')}`;
   fail('option', prefix + name.slice(0, 40), 'no such option', expected);
 }
 
-function valueOf(
+/** The value of an option that is given by PyTorch's other name. */
+function otherOf(
   option: Option,
   name: string,
-  given: Readonly<Record<string, unknown>>,
+  value: unknown,
+  other: unknown,
   prefix: string,
 ): unknown {
-  const { also } = option;
-  const value = given[name];
-  const other = also === undefined ? undefined : given[also];
-  if (also === undefined || other === undefined) {
-    if (value === undefined) return undefined;
-    return checked(option, value, prefix + (option.argument ?? name));
-  }
+  const also = option.also ?? name;
   if (value !== undefined && !Object.is(value, other)) {
     const actual = `${describe(value)}, and ${also} ${describe(other)}`;
     fail('conflict', prefix + name, actual, 'one of them: they are the same option');

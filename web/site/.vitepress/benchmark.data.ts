@@ -1,8 +1,8 @@
 // What `npm run bench -- --save` and `-- --growth` wrote, cut to what the benchmark's page shows.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { defineLoader } from 'vitepress';
-import { fastestPeer } from '../../../tests/bench/measure.mjs';
+import { fastestPeer } from '../../../tests/bench/floors.mjs';
 import { captions, names } from '../../../tests/bench/growth/figures.mjs';
 
 interface Floors {
@@ -19,6 +19,7 @@ interface Result {
   fraction: number | null;
   relaxed: number | null;
   floors: Floors;
+  peers: Record<string, { ratio: number; native?: boolean }>;
 }
 
 interface Run {
@@ -56,7 +57,7 @@ export interface BenchmarkData {
   engines: string[];
   rows: BenchmarkRow[];
   /** How costs grow, by language. */
-  growth: Record<'en' | 'zh', { svg: string; caption: string }[]>;
+  growth: Record<'en' | 'zh', { svgs: string[]; caption: string }[]>;
 }
 
 declare const data: BenchmarkData;
@@ -90,3 +91,21 @@ function shown({ processor, date, platforms }: Run): Omit<BenchmarkData, 'growth
   }));
   return { processor, date, platforms: ordered.map(({ name }) => name), engines, rows };
 }
+
+/** Time and memory of each study, with what they say. */
+function growthIn(language: 'en' | 'zh') {
+  return Object.entries(captions()[language]).map(([study, caption]) => ({
+    svgs: names
+      .filter((name) => name.startsWith(`growth-${study}-`))
+      .map((name) => figure(`${name}.${language}`)),
+    caption,
+  }));
+}
+
+export default defineLoader({
+  watch: ['../../../tests/bench/results/*.json', '../public/benchmark/*.svg'],
+  load(): BenchmarkData {
+    const run = JSON.parse(readFileSync(results, 'utf8')) as Run;
+    return { ...shown(run), growth: { en: growthIn('en'), zh: growthIn('zh') } };
+  },
+});

@@ -1,99 +1,195 @@
-// The benchmark's tables and figures in the page's language. No number is written here: all are measured.
+// The benchmark in the page's language: one picture, the table, and how costs grow. No number is written here: all are measured.
 
 import { defineComponent, h } from 'vue';
-import { data, type BenchmarkRow, type BenchmarkRun } from '../benchmark.data';
+import { data, type BenchmarkCell, type BenchmarkRow } from '../benchmark.data';
 import { useLanguage } from './use-language';
 import { pageStyles } from './page-styles';
 import styles from './benchmark.css?inline';
 
 const texts = {
   en: {
-    table: 'Measured times',
-    head: ['work', 'ours', 'of the peak', 'fastest peer’s time ÷ ours', 'floors'],
+    picture:
+      'Times as long as ours that the fastest other engine takes, at the worst of its shapes',
+    bar: (platform: string) => `bar: ${platform}`,
+    peer: 'the fastest other engine',
+    work: 'work',
+    head: ['ours', 'of the bound', 'fastest peer ÷ ours'],
+    floors: 'floors',
     works: {} as Record<string, string>,
     missed: 'below the floor',
-    against: (engines: string) => `Against ${engines}.`,
     milliseconds: 'ms',
+    measured: (processor: string, date: string, engines: string) =>
+      `Measured on ${processor}, ${date}, against ${engines}.`,
+    table: 'Measured times',
+    failed: 'failed',
   },
   zh: {
-    table: '实测耗时',
-    head: ['运算', '本项目', '占峰值', '最快对手的耗时 ÷ 本项目', '下限'],
+    picture: '最快的其他引擎耗时是本项目的几倍（取各形状中最差的一个）',
+    bar: (platform: string) => `条形：${platform}`,
+    peer: '最快的其他引擎',
+    work: '运算',
+    head: ['本项目', '占上限', '最快对手 ÷ 本项目'],
+    floors: '下限',
     works: {
       matmul: '矩阵乘法',
+      'matmul, one row': '矩阵乘法（单行）',
       'matmul, few rows': '矩阵乘法（行数少）',
       attention: '注意力',
       'causal attention': '因果注意力',
       'multi-head layer': '多头注意力层',
+      'attention of a sentence': '一个句子的注意力',
       'attention with weights': '注意力（返回权重）',
       'attention, one query': '注意力（单个查询）',
       softmax: 'softmax',
       'layer norm': '层归一化',
     } as Record<string, string>,
     missed: '低于下限',
-    against: (engines: string) => `对手：${engines}。`,
     milliseconds: '毫秒',
+    measured: (processor: string, date: string, engines: string) =>
+      `${date} 在 ${processor} 上测得，对手：${engines}。`,
+    table: '实测耗时',
+    failed: '失败',
   },
 };
 
-const percent = (fraction: number) => `${(100 * fraction).toFixed(0)} %`;
+type Texts = (typeof texts)['en'];
 
-function cells(row: BenchmarkRow, text: (typeof texts)['en']) {
-  const { floors, fractionOfPeak, peer } = row;
-  // A sign for those who see, words for those who listen.
-  const value = (content: string, missed: boolean) =>
-    missed ? [content, ' ', h('span', { role: 'img', 'aria-label': text.missed }, '✗')] : content;
-  const below = (found: number | null, floor?: number) =>
-    floor !== undefined && found !== null && found < floor;
-  const limits = [floors.peak && percent(floors.peak), floors.ratio && `${floors.ratio} ×`];
-  const fraction = fractionOfPeak === null ? '–' : percent(fractionOfPeak);
-  return [
-    h('th', { scope: 'row' }, `${text.works[row.work] ?? row.work} ${row.shape}`),
-    h('td', `${row.ms.toFixed(row.ms < 1 ? 3 : 1)} ${text.milliseconds}`),
-    h('td', value(fraction, below(fractionOfPeak, floors.peak))),
-    h('td', value(`${peer.ratio.toFixed(2)} × ${peer.name}`, below(peer.ratio, floors.ratio))),
-    h('td', limits.filter(Boolean).join(' · ') || '–'),
-  ];
+const named = (text: Texts, work: string) => text.works[work] ?? work;
+
+/** The worst ratio of each kind of work, by platform. */
+function worstRatios() {
+  const kinds = new Map<string, number[]>();
+  for (const { work, cells } of data.rows) {
+    const worst = kinds.get(work) ?? cells.map(() => Infinity);
+    cells.forEach((cell, at) => {
+      worst[at] = Math.min(worst[at] ?? Infinity, cell?.peer.ratio ?? Infinity);
+    });
+    kinds.set(work, worst);
+  }
+  return [...kinds];
 }
 
-function table(run: BenchmarkRun, text: (typeof texts)['en']) {
-  const name = `${text.table}, ${run.platform}`;
-  return [
-    h('h3', run.platform),
-    h('p', `${run.processor}, ${run.date}. ${text.against(run.engines.join(', '))}`),
-    // What scrolls sideways on a phone can be reached by keyboard.
-    h('div', { class: 'benchmark-table', role: 'region', tabindex: 0, 'aria-label': name }, [
-      h('table', [
-        h('thead', [
-          h(
-            'tr',
-            text.head.map((title) => h('th', { scope: 'col' }, title)),
-          ),
-        ]),
-        h(
-          'tbody',
-          run.rows.map((row) => h('tr', cells(row, text))),
-        ),
-      ]),
-    ]),
-  ];
-}
+const times = (ratio: number) => `${ratio.toFixed(ratio < 10 ? 2 : 1)} ×`;
 
-export const BenchmarkTables = defineComponent(() => {
+export const BenchmarkPicture = defineComponent(() => {
   const language = useLanguage();
-  return () =>
-    h('div', [
+  const kinds = worstRatios();
+  const most = Math.max(...kinds.flatMap(([, ratios]) => ratios.filter(Number.isFinite)));
+  const place = (ratio: number) => `${((100 * ratio) / most).toFixed(2)}%`;
+  const [first = '', ...others] = data.platforms;
+  const mark = (index: number) => h('i', { class: `mark mark-${index}`, 'aria-hidden': 'true' });
+  return () => {
+    const text = texts[language.value];
+    return h('figure', { class: 'benchmark-picture', style: { '--one': place(1) } }, [
       pageStyles(styles),
-      ...data.runs.flatMap((run) => table(run, texts[language.value])),
+      h('figcaption', [
+        h('strong', text.picture),
+        h('p', [
+          h('span', [h('i', { class: 'bar' }), ` ${first}`]),
+          ...others.map((name, index) => h('span', [mark(index), ` ${name}`])),
+          h('span', [h('i', { class: 'one' }), ` ${text.peer}`]),
+        ]),
+      ]),
+      h(
+        'dl',
+        kinds.map(([work, [own = NaN, ...rest]]) => [
+          h('dt', named(text, work)),
+          h('dd', [
+            h('span', { class: 'track' }, [
+              h('i', { class: 'bar', style: { width: place(own) } }),
+              ...rest.map((ratio, index) =>
+                h('i', { class: `mark mark-${index}`, style: { left: place(ratio) } }),
+              ),
+            ]),
+            h('span', { class: 'value' }, times(own)),
+          ]),
+        ]),
+      ),
     ]);
+  };
 });
 
-export const BenchmarkFigures = defineComponent(() => {
+const percent = (fraction: number) => `${(100 * fraction).toFixed(0)} %`;
+
+function cellsOf(row: BenchmarkRow, cell: BenchmarkCell | undefined, text: Texts) {
+  if (!cell) return [h('td', { colspan: 3 }, text.failed)];
+  const { floors } = row;
+  // A sign for those who see, words for those who listen.
+  const below = (found: number, floor?: number) =>
+    floor !== undefined && found < floor
+      ? [' ', h('span', { role: 'img', 'aria-label': text.missed }, '✗')]
+      : [];
+  const { ms, fraction, peer } = cell;
+  return [
+    h(
+      'td',
+      { class: 'first' },
+      `${ms.toFixed(ms < 1 ? 3 : ms < 100 ? 1 : 0)} ${text.milliseconds}`,
+    ),
+    h('td', fraction === null ? '–' : [percent(fraction), ...below(fraction, floors.bound)]),
+    h('td', [times(peer.ratio), ...below(peer.ratio, floors.ratio), h('small', peer.name)]),
+  ];
+}
+
+export const BenchmarkTable = defineComponent(() => {
+  const language = useLanguage();
+  const limits = ({ floors: { bound, ratio } }: BenchmarkRow) =>
+    [bound && percent(bound), ratio && times(ratio)].filter(Boolean).join(' · ') || '–';
+  return () => {
+    const text = texts[language.value];
+    return h('div', [
+      h('p', text.measured(data.processor, data.date, data.engines.join(', '))),
+      // What scrolls sideways on a phone can be reached by keyboard.
+      h(
+        'div',
+        { class: 'benchmark-table', role: 'region', tabindex: 0, 'aria-label': text.table },
+        [
+          h('table', [
+            h('thead', [
+              h('tr', [
+                h('th', { scope: 'col', rowspan: 2 }, text.work),
+                ...data.platforms.map((name) =>
+                  h('th', { scope: 'colgroup', colspan: 3, class: 'first' }, name),
+                ),
+                h('th', { scope: 'col', rowspan: 2, class: 'first' }, text.floors),
+              ]),
+              h(
+                'tr',
+                data.platforms.flatMap(() =>
+                  text.head.map((title, index) =>
+                    h('th', { scope: 'col', class: { first: index === 0 } }, title),
+                  ),
+                ),
+              ),
+            ]),
+            h(
+              'tbody',
+              data.rows.map((row) =>
+                h('tr', [
+                  h('th', { scope: 'row' }, [named(text, row.work), h('small', row.shape)]),
+                  ...row.cells.flatMap((cell) => cellsOf(row, cell, text)),
+                  h('td', { class: 'first' }, limits(row)),
+                ]),
+              ),
+            ),
+          ]),
+        ],
+      ),
+    ]);
+  };
+});
+
+export const BenchmarkGrowth = defineComponent(() => {
   const language = useLanguage();
   // Set into the page rather than shown as pictures: so they follow its colours.
   return () =>
-    h(
-      'div',
-      { class: 'benchmark-figures' },
-      data.figures[language.value].map((svg) => h('div', { innerHTML: svg })),
+    data.growth[language.value].map(({ svgs, caption }) =>
+      h('figure', { class: 'benchmark-growth' }, [
+        h(
+          'div',
+          svgs.map((svg) => h('div', { innerHTML: svg })),
+        ),
+        h('figcaption', caption),
+      ]),
     );
 });

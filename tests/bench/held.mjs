@@ -1,0 +1,40 @@
+// Ratios that a noisy machine holds too, of whatever processor: measured quickly, the best of the rounds of several tries. They are
+// lower than the floors, and there so that no speed is lost unseen.
+
+import { counted } from './floors.mjs';
+import { works } from './work.mjs';
+
+/** By work: the fastest peer's time divided by ours, at least. */
+const ratios = {
+  matmul: 0.9,
+  'matmul, one row': 1,
+  'matmul, few rows': 1.2,
+  attention: 1.1,
+  'causal attention': 1.9,
+  'multi-head layer': 0.95,
+  'attention of a sentence': 2,
+  'attention, one query': 0.8,
+  'attention with weights': 1.1,
+  softmax: 1,
+  'layer norm': 2,
+};
+
+/** Longer rows take most of the time, and tell nothing that shorter ones don't. */
+const mostFlops = 2e9;
+
+/** What is held: `[{ index, name, ratio }]`. */
+export const held = works.flatMap(({ work, shape, flops = 0 }, index) =>
+  flops > mostFlops ? [] : [{ index, name: `${work} ${shape}`, ratio: ratios[work] }],
+);
+
+const TRIES = 4;
+
+/** The best ratio of a row on a platform: tries end once it is held. Throws if results differ. */
+export async function bestRatio(platform, { index, ratio }) {
+  let best = 0;
+  for (let i = 0; i < TRIES && best < ratio; i += 1) {
+    const record = await platform.measure(index, { short: true });
+    best = Math.max(best, Math.min(...counted(record).map(([, peer]) => peer.best)));
+  }
+  return best;
+}
