@@ -8,9 +8,7 @@ import styles from './benchmark.css?inline';
 
 const texts = {
   en: {
-    picture:
-      'Times as long as ours that the fastest other engine takes, at the worst of its shapes',
-    bar: (platform: string) => `bar: ${platform}`,
+    picture: 'How many times as long the fastest other engine takes, at the worst of the shapes',
     peer: 'the fastest other engine',
     work: 'work',
     head: ['ours', 'of the bound', 'fastest peer ÷ ours'],
@@ -25,7 +23,6 @@ const texts = {
   },
   zh: {
     picture: '最快的其他引擎耗时是本项目的几倍（取各形状中最差的一个）',
-    bar: (platform: string) => `条形：${platform}`,
     peer: '最快的其他引擎',
     work: '运算',
     head: ['本项目', '占上限', '最快对手 ÷ 本项目'],
