@@ -14,8 +14,7 @@ async function prepareAll(work, { ours, relaxed, peers }) {
   add(own, { engine: ours.name, ours: true });
   own.find(({ copies }) => copies === 'resident').beside = true;
   if (relaxed) {
-    const prepared = relaxed.prepare(work, inputs, { copies: 'resident' });
-    add(prepared, { engine: relaxed.name, ours: true, relaxed: true });
+    add(relaxed.prepare(work, inputs), { engine: relaxed.name, ours: true, relaxed: true });
   }
   for (const peer of peers) {
     const { name: engine, native = false } = peer;
@@ -25,19 +24,17 @@ async function prepareAll(work, { ours, relaxed, peers }) {
 }
 
 /** A peer in the record: its fastest way, against ours with copies on the same side. */
-function peerRecord(entries, ours) {
-  const ways = entries.map(({ contender, rounds }) => {
-    const own = ours[contender.copies].rounds;
-    return {
-      way: contender.way,
-      ms: medianTime(rounds),
-      ratio: medianRatio(rounds, own),
-      best: shortestTime(rounds) / shortestTime(own),
-    };
-  });
-  const { ms, ratio, best, way } = ways.reduce((one, next) => (next.ms < one.ms ? next : one));
+function peerRecord(entries, ours, relaxed) {
+  const ways = entries.map(({ contender: { way, copies }, rounds }) => ({
+    way,
+    ms: medianTime(rounds),
+    ratio: medianRatio(rounds, ours[copies].rounds),
+    best: shortestTime(rounds) / shortestTime(ours[copies].rounds),
+    relaxed: relaxed && medianRatio(rounds, relaxed[copies].rounds),
+  }));
+  const fastest = ways.reduce((one, next) => (next.ms < one.ms ? next : one));
   const { copies, native } = entries[0].contender;
-  const record = { ms, ratio, best, way, copies };
+  const record = { ...fastest, copies };
   if (native) record.native = true;
   if (ways.length > 1) record.ways = Object.fromEntries(ways.map(({ way, ms }) => [way, ms]));
   return record;
@@ -45,11 +42,11 @@ function peerRecord(entries, ours) {
 
 function record(work, { entries, bounds }) {
   const ours = {};
-  let relaxed;
+  const relaxed = {};
   const byPeer = new Map();
   for (const entry of entries) {
     const { contender } = entry;
-    if (contender.relaxed) relaxed = entry;
+    if (contender.relaxed) relaxed[contender.copies] = entry;
     else if (contender.ours) ours[contender.copies] = entry;
     else byPeer.set(contender.engine, [...(byPeer.get(contender.engine) ?? []), entry]);
   }
@@ -69,9 +66,14 @@ function record(work, { entries, bounds }) {
     fraction: amount ? median(fractions) : null,
     best_fraction: amount ? Math.max(...fractions) : null,
     /** How many times as fast relaxed SIMD is. */
-    relaxed: relaxed ? medianRatio(resident.rounds, relaxed.rounds) : null,
+    relaxed: relaxed.resident ? medianRatio(resident.rounds, relaxed.resident.rounds) : null,
     floors: work.floors,
-    peers: Object.fromEntries([...byPeer].map(([name, ways]) => [name, peerRecord(ways, ours)])),
+    peers: Object.fromEntries(
+      [...byPeer].map(([name, ways]) => [
+        name,
+        peerRecord(ways, ours, relaxed.resident && relaxed),
+      ]),
+    ),
   };
 }
 

@@ -17,9 +17,8 @@ interface Result {
   shape: string;
   ours_ms: number;
   fraction: number | null;
-  relaxed: number | null;
   floors: Floors;
-  peers: Record<string, { ratio: number; native?: boolean }>;
+  peers: Record<string, { ratio: number; relaxed?: number; native?: boolean }>;
 }
 
 interface Run {
@@ -36,10 +35,8 @@ interface Run {
 export interface BenchmarkCell {
   ms: number;
   fraction: number | null;
-  /** The fastest of those that a page could use instead. */
-  peer: { name: string; ratio: number };
-  /** How many times as fast relaxed SIMD is. */
-  relaxed: number | null;
+  /** The fastest of those that a page could use instead: its time divided by ours, and by ours with relaxed SIMD. */
+  peer: { name: string; ratio: number; relaxed: number | null };
 }
 
 export interface BenchmarkRow {
@@ -70,8 +67,8 @@ const figure = (name: string) =>
 function cellOf(result: Result | undefined): BenchmarkCell | undefined {
   const peer = result && fastestPeer(result);
   if (!result || !peer) return undefined;
-  const { ours_ms: ms, fraction, relaxed } = result;
-  return { ms, fraction, relaxed, peer: { name: peer.name, ratio: peer.ratio } };
+  const { name, ratio, relaxed = null } = peer;
+  return { ms: result.ours_ms, fraction: result.fraction, peer: { name, ratio, relaxed } };
 }
 
 function shown({ processor, date, platforms }: Run): Omit<BenchmarkData, 'growth'> {
