@@ -90,8 +90,8 @@ void multiply_two_panels(Index k, const float* a, const float* b, Index b_step, 
                          const float* start, float factor, float* out);
 
 /// out [16] = start [16] + a [k] · sixteen columns, which are contiguous along K and b_step apart.
-/// For a single row of a, where packing would not pay off; k is a multiple of four. The terms are added in the same order as
-/// in a tile.
+/// For a single row of a, where packing would not pay off; k is a multiple of four. The terms are
+/// added in the same order as in a tile.
 void multiply_columns(Index k, const float* a, const float* b, Index b_step, const float* start,
                       float* out);
 
