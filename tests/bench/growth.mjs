@@ -3,10 +3,9 @@
 
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { writeFigures } from './growth/figures.mjs';
+import { keepGrowth } from './growth/figures.mjs';
 import { studies } from './growth/studies.mjs';
 import { processor, versions } from './platforms.mjs';
-import { writeResults } from './results.mjs';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -81,6 +80,5 @@ export async function growth() {
     tfjs: versions['@tensorflow/tfjs-core'],
   };
   for (const [name, study] of Object.entries(studies)) record[name] = measureStudy(name, study);
-  await writeResults('growth', record);
-  writeFigures(record);
+  await keepGrowth(record);
 }

@@ -1,10 +1,10 @@
 // The figures of growth and their captions, from the numbers that were measured: node tests/bench/growth/figures.mjs draws
-// them again. The page imports `names` and `captions`.
+// them again.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { figure } from '../figure.mjs';
-import { readResults } from '../results.mjs';
+import { readResults, writeResults } from '../results.mjs';
 import { studies } from './studies.mjs';
 import { texts } from './texts.mjs';
 import { curveOf, doublingOf, steadyUntil } from './trends.mjs';
@@ -13,11 +13,6 @@ const folder = fileURLToPath(new URL('../../../web/site/public/benchmark/', impo
 
 const measures = { time: 'ms', memory: 'memory_bytes' };
 const nameOf = (study, measure) => `growth-${study}-${measure}`;
-
-/** In the page's order; the file of each is `${name}.${language}.svg`. */
-export const names = Object.keys(studies).flatMap((study) =>
-  Object.keys(measures).map((measure) => nameOf(study, measure)),
-);
 
 const number = (value, digits) =>
   Number(value.toPrecision(digits)).toLocaleString('en', { maximumSignificantDigits: digits });
@@ -71,20 +66,20 @@ function memoryText(record, study, text) {
   ];
 }
 
-/** By language and study: a sentence for each pair of figures. */
-export function captions(record = readResults('growth')) {
-  const captionOf = (study, text) =>
-    text.caption(text.studies[study].setting, [
-      ...timeText(record, study, text),
-      ...memoryText(record, study, text),
-    ]);
-  return Object.fromEntries(
+/** By language, what the page shows of each study: the names of its figures, and a sentence on them. */
+const shownOf = (record) =>
+  Object.fromEntries(
     Object.entries(texts).map(([language, text]) => [
       language,
-      Object.fromEntries(Object.keys(studies).map((study) => [study, captionOf(study, text)])),
+      Object.keys(studies).map((study) => ({
+        figures: Object.keys(measures).map((measure) => `${nameOf(study, measure)}.${language}`),
+        caption: text.caption(text.studies[study].setting, [
+          ...timeText(record, study, text),
+          ...memoryText(record, study, text),
+        ]),
+      })),
     ]),
   );
-}
 
 /** For those who do not see the figure: what it shows, and where each curve begins and ends. */
 function descriptionOf(record, study, measure, text) {
@@ -120,7 +115,8 @@ function draw(record, study, measure, language) {
   });
 }
 
-export function writeFigures(record = readResults('growth')) {
+/** Keeps what was measured, with what the page shows of it, and draws the figures. */
+export async function keepGrowth(record) {
   mkdirSync(folder, { recursive: true });
   for (const language of Object.keys(texts)) {
     for (const study of Object.keys(studies)) {
@@ -130,6 +126,7 @@ export function writeFigures(record = readResults('growth')) {
       }
     }
   }
+  await writeResults('growth', { ...record, shown: shownOf(record) });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFigures();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await keepGrowth(readResults('growth'));

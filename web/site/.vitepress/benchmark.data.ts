@@ -1,9 +1,7 @@
 // What `npm run bench -- --save` and `-- --growth` wrote, cut to what the benchmark's page shows.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { defineLoader } from 'vitepress';
-import { fastestPeer } from '../../../tests/bench/floors.mjs';
-import { captions, names } from '../../../tests/bench/growth/figures.mjs';
 
 interface Floors {
   /** Our share of what bounds the work, at least. */
@@ -29,6 +27,11 @@ interface Run {
     peers: { name: string; version: string; native: boolean }[];
     results: Result[];
   }[];
+}
+
+interface Growth {
+  /** By language: names of figures, and what they say. */
+  shown: Record<'en' | 'zh', { figures: string[]; caption: string }[]>;
 }
 
 /** A row of the table on one platform. */
@@ -60,15 +63,23 @@ export interface BenchmarkData {
 declare const data: BenchmarkData;
 export { data };
 
-const results = new URL('../../../tests/bench/results/latest.json', import.meta.url);
-const figure = (name: string) =>
-  readFileSync(new URL(`../public/benchmark/${name}.svg`, import.meta.url), 'utf8');
+/** Results are part of the tests: without them, the page has its text. */
+function readResults<Record>(name: string): Record | undefined {
+  const file = new URL(`../../../tests/bench/results/${name}.json`, import.meta.url);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record) : undefined;
+}
+
+/** The peer whose ratio is least, of those that a page could use instead. */
+function fastestPeer({ peers }: Result): BenchmarkCell['peer'] | undefined {
+  return Object.entries(peers)
+    .filter(([, { native }]) => !native)
+    .map(([name, { ratio, relaxed = null }]) => ({ name, ratio, relaxed }))
+    .sort((one, other) => one.ratio - other.ratio)[0];
+}
 
 function cellOf(result: Result | undefined): BenchmarkCell | undefined {
   const peer = result && fastestPeer(result);
-  if (!result || !peer) return undefined;
-  const { name, ratio, relaxed = null } = peer;
-  return { ms: result.ours_ms, fraction: result.fraction, peer: { name, ratio, relaxed } };
+  return peer && { ms: result.ours_ms, fraction: result.fraction, peer };
 }
 
 function shown({ processor, date, platforms }: Run): Omit<BenchmarkData, 'growth'> {
@@ -89,20 +100,22 @@ function shown({ processor, date, platforms }: Run): Omit<BenchmarkData, 'growth
   return { processor, date, platforms: ordered.map(({ name }) => name), engines, rows };
 }
 
-/** Time and memory of each study, with what they say. */
-function growthIn(language: 'en' | 'zh') {
-  return Object.entries(captions()[language]).map(([study, caption]) => ({
-    svgs: names
-      .filter((name) => name.startsWith(`growth-${study}-`))
-      .map((name) => figure(`${name}.${language}`)),
-    caption,
-  }));
-}
+const svgOf = (name: string) =>
+  readFileSync(new URL(`../public/benchmark/${name}.svg`, import.meta.url), 'utf8');
+
+const growthOf = (shown: { figures: string[]; caption: string }[]) =>
+  shown.map(({ figures, caption }) => ({ svgs: figures.map(svgOf), caption }));
+
+const nothing: Run = { processor: '', date: '', platforms: [] };
 
 export default defineLoader({
   watch: ['../../../tests/bench/results/*.json', '../public/benchmark/*.svg'],
   load(): BenchmarkData {
-    const run = JSON.parse(readFileSync(results, 'utf8')) as Run;
-    return { ...shown(run), growth: { en: growthIn('en'), zh: growthIn('zh') } };
+    const run = readResults<Run>('latest') ?? nothing;
+    const growth = readResults<Growth>('growth')?.shown;
+    return {
+      ...shown(run),
+      growth: { en: growthOf(growth?.en ?? []), zh: growthOf(growth?.zh ?? []) },
+    };
   },
 });
