@@ -24,6 +24,11 @@ struct GuardedRow {
   float* data() { return all.data() + 3; }
 };
 
+float exponentials(const float* x, float* y, Index n, float maximum) {
+  NothingBeside nothing;
+  return exponential_row(x, y, n, simd::Exp{maximum}, nothing);
+}
+
 }  // namespace
 
 TEST_CASE("rows: a sum takes every element once and none beside them, at every length") {
@@ -60,7 +65,7 @@ TEST_CASE("rows: exponentials are those of each element, in place too, and their
     GuardedRow to(n);
     to.data()[-1] = to.data()[n] = 5;
     const float maximum = row_maximum(from.data(), n);
-    const float sum = exponential_row(from.data(), to.data(), n, simd::Exp{maximum});
+    const float sum = exponentials(from.data(), to.data(), n, maximum);
     bool right = to.data()[-1] == 5 && to.data()[n] == 5;
     double exact = 0;
     for (Index i = 0; i < n; ++i) {
@@ -69,11 +74,29 @@ TEST_CASE("rows: exponentials are those of each element, in place too, and their
       exact += static_cast<double>(own);
     }
     GuardedRow same(n);
-    right = right && exponential_row(same.data(), same.data(), n, simd::Exp{maximum}) == sum;
+    right = right && exponentials(same.data(), same.data(), n, maximum) == sum;
     for (Index i = 0; i < n; ++i) right = right && same_bits(same.data()[i], to.data()[i]);
     INFO(n);
     CHECK(right);
     CHECK(std::fabs(static_cast<double>(sum) - exact) <= tolerance(n, exact));
+  }
+}
+
+TEST_CASE(
+    "rows: elements whose exponential is 0 change no bit of a sum, so whole groups give it too") {
+  for (Index n = 1; n <= longest; ++n) {
+    GuardedRow row(n);
+    const float maximum = row_maximum(row.data(), n);
+    const Index whole = (n + exponential_group - 1) / exponential_group * exponential_group;
+    std::vector<float> filled(static_cast<std::size_t>(whole), -infinity);
+    std::copy_n(row.data(), n, filled.data());
+    NothingBeside nothing;
+    simd::float4 sums[2] = {simd::zero(), simd::zero()};
+    INFO(n);
+    CHECK(exponential_groups(filled.data(), filled.data(), whole, simd::Exp{maximum}, sums,
+                             nothing) == whole);
+    CHECK(
+        same_bits(simd::sum(sums[0] + sums[1]), exponentials(row.data(), row.data(), n, maximum)));
   }
 }
 
@@ -84,12 +107,12 @@ TEST_CASE("rows: the exponential of −∞ is 0 and of NaN is NaN, at every plac
       const auto at = static_cast<std::size_t>(place);
       row[at] = -infinity;
       std::vector<float> result(row.size());
-      exponential_row(row.data(), result.data(), n, simd::Exp{-1});
+      exponentials(row.data(), result.data(), n, -1);
       INFO(n << ", place " << place);
       CHECK(result[at] == 0);
       CHECK(std::count(result.begin(), result.end(), 1.0F) == n - 1);
       row[at] = not_a_number;
-      CHECK(std::isnan(exponential_row(row.data(), row.data(), n, simd::Exp{-1})));
+      CHECK(std::isnan(exponentials(row.data(), row.data(), n, -1)));
       CHECK(std::isnan(row[at]));
     }
   }
