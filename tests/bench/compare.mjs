@@ -1,6 +1,7 @@
 // The whole run: row after row, each measured on all platforms in turn, so that what slows the machine for minutes slows them all.
 
-import { openChromium, openNode, processor } from './platforms.mjs';
+import { processor } from './machine.mjs';
+import { openChromium, openNode } from './platforms.mjs';
 import { works } from './work.mjs';
 
 /** The numbers of the rows whose name or shape holds the text, or one of several that commas separate. */

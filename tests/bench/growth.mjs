@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { keepGrowth } from './growth/figures.mjs';
 import { studies } from './growth/studies.mjs';
-import { processor, versions } from './platforms.mjs';
+import { processor, versions } from './machine.mjs';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 

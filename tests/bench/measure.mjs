@@ -64,7 +64,6 @@ function record(work, { entries, bounds }) {
     unit: amount ? (work.bytes ? 'GB/s' : 'GFLOP/s') : null,
     bound: amount ? median(bounds) : null,
     fraction: amount ? median(fractions) : null,
-    best_fraction: amount ? Math.max(...fractions) : null,
     /** How many times as fast relaxed SIMD is. */
     relaxed: relaxed.resident ? medianRatio(resident.rounds, relaxed.resident.rounds) : null,
     floors: work.floors,

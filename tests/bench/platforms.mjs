@@ -2,18 +2,12 @@
 // `{ name, peak, peers, measure(index, { short }), close() }`, and measures only when it is asked.
 
 import { fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { openSite } from '../browser/support/site.mjs';
+import { versions } from './machine.mjs';
 import { writePage } from './page-files.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-
-/** Exact versions, as the package of this folder states them. */
-export const versions = JSON.parse(readFileSync(here('package.json'), 'utf8')).dependencies;
-
-export const processor = () => cpus()[0].model.trim();
 
 /** The Node at `execPath`. */
 export async function openNode(execPath = process.execPath) {

@@ -2,9 +2,9 @@
 // with activations as 16-bit floats, and with both. In turns, in one run.
 
 import { execFileSync } from 'node:child_process';
-import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { load } from '../../dist/index.js';
+import { processor } from './machine.mjs';
 import { columns, heading } from './table.mjs';
 import { measure, medianRatio, medianTime, quick } from './timing.mjs';
 import { modelOf, optimizer, shapeOf, works } from './training-works.mjs';
@@ -55,8 +55,6 @@ export async function trainingMemory() {
   const rows = [];
   for (const work of all) rows.push(...(await rowsOf(work)));
   const head = ['update', 'way', 'activations', 'share', 'wasm pages', 'ms', '× time', 'norm'];
-  console.log(
-    heading({ processor: cpus()[0].model.trim(), platform: `Node ${process.versions.node}` }),
-  );
+  console.log(heading({ processor: processor(), platform: `Node ${process.versions.node}` }));
   console.log(columns([head, ...rows]).join('\n'));
 }

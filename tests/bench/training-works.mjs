@@ -39,13 +39,12 @@ function idsOf({ batch, tokens, vocabulary, architecture }) {
 /** A model of the work, and its batch as tokens. */
 export function modelOf(ap, work) {
   const words = Array.from({ length: work.vocabulary }, (_, id) => `t${id}`);
+  const { architecture, dModel, nhead, dimFeedforward, normFirst, activation, layers } = work;
   const model = ap.transformer({
-    ...work,
-    // What is the work's alone.
-    ...{ name: undefined, layers: undefined, batch: undefined, tokens: undefined },
+    ...{ architecture, dModel, nhead, dimFeedforward, normFirst, activation },
     vocabulary: words,
-    numEncoderLayers: work.layers,
-    numDecoderLayers: work.layers,
+    numEncoderLayers: layers,
+    numDecoderLayers: layers,
     finalNorm: true,
   });
   const ids = idsOf(work);

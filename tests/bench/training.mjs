@@ -7,7 +7,7 @@
 // libblas.so.3, which OPENBLAS names.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from '../../dist/index.js';
@@ -16,6 +16,7 @@ import { findPeak } from './bounds.mjs';
 import { findPython, openPython } from './peers/python.mjs';
 import { openJaxTraining } from './peers/training-jax.mjs';
 import { openTfjsTraining } from './peers/training-tfjs.mjs';
+import { processor } from './machine.mjs';
 import { columns, heading } from './table.mjs';
 import { lr, openOurs, optimizer, shapeOf, works } from './training-works.mjs';
 import { measure, median, medianRatio, medianTime, thorough } from './timing.mjs';
@@ -188,9 +189,7 @@ export async function training() {
     const rows = [];
     for (const work of works) rows.push(row(await measureWork(ap, work, peers, peak, folder)));
     const head = ['update', 'k parameters', 'M multiply-adds forward', 'ours, ms', 'of peak'];
-    console.log(
-      heading({ processor: cpus()[0].model.trim(), platform: `Node ${process.versions.node}` }),
-    );
+    console.log(heading({ processor: processor(), platform: `Node ${process.versions.node}` }));
     console.log(`One thread each; medians of ${thorough.rounds} rounds in turns.\n`);
     const table = columns([[...head, ...peers.map(({ name }) => name)], ...rows]);
     console.log(table.join('\n'));
