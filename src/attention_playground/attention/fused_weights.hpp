@@ -25,9 +25,8 @@ inline constexpr float reach_power = 20;
 /// into the first, of 32 kB.
 inline constexpr Index key_block = 256;
 
-/// Up to this number of queries or keys it is faster to find maxima than all lengths: measured with
-/// d_k 64, a sixth of the time at 128, nothing at 256.
-inline constexpr Index few_lengths = 224;
+/// Up to this number of queries or keys it is faster to find maxima than all lengths.
+inline constexpr Index few_lengths = 64;
 
 /// Up to this sum it is worth finding out whether it consists of a few equal weights.
 inline constexpr float few_weights = 8;

@@ -21,12 +21,11 @@ struct Sizes {
   std::string text() const { return to_text(Dims{queries, keys, d_k, d_v}); }
 };
 // Around pairs of queries, blocks of 32 queries, panels of 16 (or half of one) keys or columns, and
-// 224 queries and keys, from where on lengths bound the scores.
+// 64 queries and keys, from where on lengths bound the scores.
 const std::vector<Sizes> sizes = {
-    {1, 1, 1, 1},   {2, 3, 1, 4},     {3, 5, 2, 16},   {4, 8, 3, 9},
-    {5, 9, 17, 7},  {6, 6, 8, 8},     {7, 15, 4, 32},  {16, 16, 16, 16},
-    {17, 17, 5, 3}, {31, 24, 15, 16}, {32, 33, 16, 1}, {33, 31, 12, 13},
-    {63, 40, 8, 8}, {65, 7, 33, 24},  {66, 130, 6, 5}, {226, 225, 3, 4}};
+    {1, 1, 1, 1},    {2, 3, 1, 4},     {3, 5, 2, 16},    {4, 8, 3, 9},    {5, 9, 17, 7},
+    {6, 6, 8, 8},    {7, 15, 4, 32},   {16, 16, 16, 16}, {17, 17, 5, 3},  {31, 24, 15, 16},
+    {32, 33, 16, 1}, {33, 31, 12, 13}, {63, 40, 8, 8},   {65, 7, 33, 24}, {66, 130, 6, 5}};
 
 /// Rows of a result with room around them.
 struct Room {
@@ -149,7 +148,7 @@ TEST_CASE("fused backward: one or two masks, added or hiding, also whole rows") 
 
 TEST_CASE("fused backward: scores of every size, of which most are hidden at first") {
   for (const float score : {-1e4F, -266.0F, -88.7F, 0.0F, 88.7F, 1e4F}) {
-    for (const Sizes& size : {Sizes{5, 70, 2, 3}, Sizes{230, 300, 2, 5}}) {
+    for (const Sizes& size : {Sizes{5, 70, 2, 3}, Sizes{70, 300, 2, 5}}) {
       BackwardCase drawn(size);
       for (Index t = 0; t < size.queries; ++t) drawn.query.set({t, 0}, 1);
       for (Index s = 0; s < size.keys; ++s) drawn.key.set({s, 0}, score);

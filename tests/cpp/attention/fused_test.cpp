@@ -65,10 +65,7 @@ void draw_masks(Draws& draw, const Dims& scores, RandomCase& drawn) {
 RandomCase draw_case(int trial) {
   Draws draw(23, trial);
   const bool long_rows = trial % 12 == 0;
-  // Beyond 224 queries and keys, lengths bound the scores.
-  const Index queries = trial % 36 == 0 ? draw.between(225, 240)
-                        : long_rows     ? draw.between(1, 40)
-                                        : draw.between(1, 70);
+  const Index queries = long_rows ? draw.between(1, 40) : draw.between(1, 70);
   const Index keys =
       long_rows ? draw.one_of<Index>({255, 256, 257, 300, 512, 513, 530}) : draw.between(1, 70);
   const auto width = [&] {
