@@ -71,7 +71,8 @@ async function compareAll(options) {
   if (problems.length > 0) throw new Failure(`${problems.length} rows failed`);
   if (options.save) {
     const { writeResults } = await import('../tests/bench/results.mjs');
-    await writeResults('latest', run);
+    const { shownOf } = await import('../tests/bench/shown.mjs');
+    await writeResults('latest', { ...run, shown: shownOf(run) });
   }
 }
 

@@ -92,6 +92,9 @@ export const works = [
   oneRow(768, 3072),
   ...[4, 6].map((rows) => fewRows(rows, 768, 768)),
   ...[4, 6].map((rows) => fewRows(rows, 768, 3072)),
+  // Before those that fill the page's memory: jax-js keeps 2 GB, and a call waits for its browser then.
+  { ...attention(8, 6, { ratio: 2.5 }), work: 'attention of a sentence' },
+  oneQuery(8, 512, { ratio: 1.25 }),
   attention(8, 128, fused),
   attention(12, 512, fused),
   attention(12, 1024, fused),
@@ -102,8 +105,6 @@ export const works = [
   causal(8, 2048, triangle),
   layer(12, 512, wholeLayer),
   layer(8, 128, wholeLayer),
-  { ...attention(8, 6, { ratio: 2.5 }), work: 'attention of a sentence' },
-  oneQuery(8, 512, { ratio: 1.25 }),
   attention(12, 512, { ratio: 1.3 }, { weights: true }),
   byRows('softmax', 'softmax', 1024, 1024, { ratio: 1.15 }),
   byRows('layerNorm', 'layer norm', 1024, 768, { ratio: 4 }),

@@ -5,8 +5,8 @@
 #include <exception>
 #include <memory>
 
-#include "attention_playground/ops/gemm.hpp"
 #include "attention_playground/ops/gemm_tile.hpp"
+#include "attention_playground/ops/packed_matrix.hpp"
 #include "attention_playground/tensor/small.hpp"
 
 namespace ap {

@@ -1,4 +1,4 @@
-// What `npm run bench -- --save` and `-- --growth` wrote, cut to what the benchmark's page shows.
+// What `npm run bench -- --save` and `-- --growth` wrote for the benchmark's page.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { defineLoader } from 'vitepress';
@@ -8,25 +8,6 @@ interface Floors {
   bound?: number;
   /** The fastest peer's time divided by ours, at least. */
   ratio?: number;
-}
-
-interface Result {
-  work: string;
-  shape: string;
-  ours_ms: number;
-  fraction: number | null;
-  floors: Floors;
-  peers: Record<string, { ratio: number; relaxed?: number; native?: boolean }>;
-}
-
-interface Run {
-  processor: string;
-  date: string;
-  platforms: {
-    name: string;
-    peers: { name: string; version: string; native: boolean }[];
-    results: Result[];
-  }[];
 }
 
 interface Growth {
@@ -46,16 +27,19 @@ export interface BenchmarkRow {
   work: string;
   shape: string;
   floors: Floors;
-  /** By platform, in the order of `platforms`; undefined where the row failed. */
-  cells: (BenchmarkCell | undefined)[];
+  /** By platform, in the order of `platforms`; null where the row failed. */
+  cells: (BenchmarkCell | null)[];
 }
 
-export interface BenchmarkData {
+interface Run {
   processor: string;
   date: string;
   platforms: string[];
   engines: string[];
   rows: BenchmarkRow[];
+}
+
+export interface BenchmarkData extends Run {
   /** How costs grow, by language. */
   growth: Record<'en' | 'zh', { svgs: string[]; caption: string }[]>;
 }
@@ -69,52 +53,21 @@ function readResults<Record>(name: string): Record | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record) : undefined;
 }
 
-/** The peer whose ratio is least, of those that a page could use instead. */
-function fastestPeer({ peers }: Result): BenchmarkCell['peer'] | undefined {
-  return Object.entries(peers)
-    .filter(([, { native }]) => !native)
-    .map(([name, { ratio, relaxed = null }]) => ({ name, ratio, relaxed }))
-    .sort((one, other) => one.ratio - other.ratio)[0];
-}
-
-function cellOf(result: Result | undefined): BenchmarkCell | undefined {
-  const peer = result && fastestPeer(result);
-  return peer && { ms: result.ours_ms, fraction: result.fraction, peer };
-}
-
-function shown({ processor, date, platforms }: Run): Omit<BenchmarkData, 'growth'> {
-  // A page runs in Chromium: it comes first.
-  const ordered = [...platforms].reverse();
-  const [first] = ordered;
-  const engines = (first?.peers ?? [])
-    .filter(({ native }) => !native)
-    .map(({ name, version }) => `${name} ${version}`);
-  const rows = (first?.results ?? []).map(({ work, shape, floors }) => ({
-    work,
-    shape,
-    floors,
-    cells: ordered.map(({ results }) =>
-      cellOf(results.find((result) => result.work === work && result.shape === shape)),
-    ),
-  }));
-  return { processor, date, platforms: ordered.map(({ name }) => name), engines, rows };
-}
-
 const svgOf = (name: string) =>
   readFileSync(new URL(`../public/benchmark/${name}.svg`, import.meta.url), 'utf8');
 
 const growthOf = (shown: { figures: string[]; caption: string }[]) =>
   shown.map(({ figures, caption }) => ({ svgs: figures.map(svgOf), caption }));
 
-const nothing: Run = { processor: '', date: '', platforms: [] };
+const nothing: Run = { processor: '', date: '', platforms: [], engines: [], rows: [] };
 
 export default defineLoader({
   watch: ['../../../tests/bench/results/*.json', '../public/benchmark/*.svg'],
   load(): BenchmarkData {
-    const run = readResults<Run>('latest') ?? nothing;
+    const run = readResults<{ shown: Run }>('latest')?.shown ?? nothing;
     const growth = readResults<Growth>('growth')?.shown;
     return {
-      ...shown(run),
+      ...run,
       growth: { en: growthOf(growth?.en ?? []), zh: growthOf(growth?.zh ?? []) },
     };
   },

@@ -12,7 +12,7 @@ const texts = {
     relaxed: 'with relaxed SIMD',
     peer: 'the fastest other engine',
     work: 'work',
-    head: ['ours', 'of the bound', 'fastest peer ÷ ours'],
+    head: ['ours, of the bound', 'fastest peer ÷ ours'],
     floors: 'floors',
     works: {} as Record<string, string>,
     missed: 'below the floor',
@@ -27,7 +27,7 @@ const texts = {
     relaxed: '使用宽松 SIMD',
     peer: '最快的其他引擎',
     work: '运算',
-    head: ['本项目', '占上限', '最快对手 ÷ 本项目'],
+    head: ['本项目（占上限）', '最快对手 ÷ 本项目'],
     floors: '下限',
     works: {
       matmul: '矩阵乘法',
@@ -127,8 +127,8 @@ export const BenchmarkPicture = defineComponent(() => {
 
 const percent = (fraction: number) => `${(100 * fraction).toFixed(0)} %`;
 
-function cellsOf(row: BenchmarkRow, cell: BenchmarkCell | undefined, text: Texts) {
-  if (!cell) return [h('td', { colspan: 3 }, text.failed)];
+function cellsOf(row: BenchmarkRow, cell: BenchmarkCell | null, text: Texts) {
+  if (!cell) return [h('td', { class: 'first', colspan: 2 }, text.failed)];
   const { floors } = row;
   // A sign for those who see, words for those who listen.
   const below = (found: number, floor?: number) =>
@@ -136,13 +136,10 @@ function cellsOf(row: BenchmarkRow, cell: BenchmarkCell | undefined, text: Texts
       ? [' ', h('span', { role: 'img', 'aria-label': text.missed }, '✗')]
       : [];
   const { ms, fraction, peer } = cell;
+  const time = `${ms.toFixed(ms < 1 ? 3 : ms < 100 ? 1 : 0)} ${text.milliseconds}`;
+  const share = fraction === null ? [] : [percent(fraction), ...below(fraction, floors.bound)];
   return [
-    h(
-      'td',
-      { class: 'first' },
-      `${ms.toFixed(ms < 1 ? 3 : ms < 100 ? 1 : 0)} ${text.milliseconds}`,
-    ),
-    h('td', fraction === null ? '–' : [percent(fraction), ...below(fraction, floors.bound)]),
+    h('td', { class: 'first' }, [time, h('small', share)]),
     h('td', [times(peer.ratio), ...below(peer.ratio, floors.ratio), h('small', peer.name)]),
   ];
 }
@@ -165,7 +162,7 @@ export const BenchmarkTable = defineComponent(() => {
               h('tr', [
                 h('th', { scope: 'col', rowspan: 2 }, text.work),
                 ...data.platforms.map((name) =>
-                  h('th', { scope: 'colgroup', colspan: 3, class: 'first' }, name),
+                  h('th', { scope: 'colgroup', colspan: 2, class: 'first' }, name),
                 ),
                 h('th', { scope: 'col', rowspan: 2, class: 'first' }, text.floors),
               ]),
