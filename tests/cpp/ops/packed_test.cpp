@@ -4,6 +4,7 @@
 #include "attention_playground/ops/gemm_tile.hpp"
 #include "attention_playground/ops/matmul.hpp"
 #include "attention_playground/ops/operation.hpp"
+#include "attention_playground/ops/packed.hpp"
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"

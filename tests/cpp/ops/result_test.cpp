@@ -9,6 +9,7 @@
 #include "attention_playground/ops/matmul.hpp"
 #include "attention_playground/ops/movement.hpp"
 #include "attention_playground/ops/operation.hpp"
+#include "attention_playground/ops/packed.hpp"
 #include "attention_playground/ops/softmax.hpp"
 #include "catch.hpp"
 #include "support/attention.hpp"
