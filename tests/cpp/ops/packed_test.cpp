@@ -1,10 +1,11 @@
 // Right operands in panels of sixteen columns: how they are packed, and how long they are kept.
 
+#include "attention_playground/ops/packed.hpp"
+
 #include "attention_playground/ops/gemm.hpp"
 #include "attention_playground/ops/gemm_tile.hpp"
 #include "attention_playground/ops/matmul.hpp"
 #include "attention_playground/ops/operation.hpp"
-#include "attention_playground/ops/packed.hpp"
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
