@@ -117,8 +117,8 @@ for (const [place, around, open, panels] of [
   test(`an element that starts ${place} has its sizes once it is in sight`, async () => {
     for (const [tag, attributes] of [
       // Of few tokens: more of them fill the room that is left below them.
-      ['attention-playground', 'parameters="random"'],
-      ['attention-playground', 'model="encoder-decoder"'],
+      ['attention-playground', 'mode="workbench" parameters="random"'],
+      ['attention-playground', 'mode="workbench" model="encoder-decoder"'],
       ...panels.map((tag) => [tag, '']),
     ]) {
       const it = (loading) => `<${tag} loading="${loading}" ${attributes}></${tag}>`;
