@@ -45,12 +45,13 @@ function platformsOf(on) {
 async function compareAll(options) {
   const { chosen, compare, withPlatforms } = await import('../tests/bench/compare.mjs');
   const { peersTable, table } = await import('../tests/bench/table.mjs');
+  const { nameOf } = await import('../tests/bench/work.mjs');
   const rows = chosen(options.only);
   if (rows.length === 0) throw new Failure(`No row holds "${options.only}"`);
   const problems = [];
   const settings = {
     short: options.quick ?? false,
-    onRecord: ({ work, shape }, { name }) => console.error(`  ${work} ${shape}, ${name}`),
+    onRecord: (record, { name }) => console.error(`  ${nameOf(record)}, ${name}`),
     onProblem(problem) {
       console.error(`  ✗ ${problem}`);
       problems.push(problem);

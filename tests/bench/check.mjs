@@ -1,5 +1,7 @@
 // Before anything is timed, every contender's whole result is compared with ours.
 
+import { nameOf } from './work.mjs';
+
 /** How many roundings of size ε an element may carry, by what is summed for it. */
 function roundings({ kind, dims }) {
   switch (kind) {
@@ -53,6 +55,6 @@ export async function checkResults(work, contenders) {
     });
   }
   if (problems.length > 0) {
-    throw new Error(`${work.work} ${work.shape}: the results disagree\n  ${problems.join('\n  ')}`);
+    throw new Error(`${nameOf(work)}: the results disagree\n  ${problems.join('\n  ')}`);
   }
 }

@@ -2,13 +2,13 @@
 
 import { processor } from './machine.mjs';
 import { openChromium, openNode } from './platforms.mjs';
-import { works } from './work.mjs';
+import { nameOf, works } from './work.mjs';
 
 /** The numbers of the rows whose name or shape holds the text, or one of several that commas separate. */
 export function chosen(only) {
   const texts = (only ?? '').split(',').map((text) => text.trim().replaceAll('x', '×'));
   return [...works.keys()].filter((index) => {
-    const name = `${works[index].work} ${works[index].shape}`.replaceAll('x', '×');
+    const name = nameOf(works[index]).replaceAll('x', '×');
     return texts.some((text) => name.includes(text));
   });
 }

@@ -2,7 +2,7 @@
 // lower than the floors, and there so that no speed is lost unseen.
 
 import { counted } from './floors.mjs';
-import { works } from './work.mjs';
+import { nameOf, works } from './work.mjs';
 
 /** By work: the fastest peer's time divided by ours, at least. */
 const ratios = {
@@ -23,8 +23,8 @@ const ratios = {
 const mostFlops = 2e9;
 
 /** What is held: `[{ index, name, ratio }]`. */
-export const held = works.flatMap(({ work, shape, flops = 0 }, index) =>
-  flops > mostFlops ? [] : [{ index, name: `${work} ${shape}`, ratio: ratios[work] }],
+export const held = works.flatMap((row, index) =>
+  row.flops > mostFlops ? [] : [{ index, name: nameOf(row), ratio: ratios[row.work] }],
 );
 
 const TRIES = 4;

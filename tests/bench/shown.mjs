@@ -1,6 +1,7 @@
 // What the site's page shows of a run.
 
 import { fastestPeer } from './floors.mjs';
+import { nameOf } from './work.mjs';
 
 function cellOf(record) {
   const peer = record && fastestPeer(record);
@@ -19,11 +20,11 @@ export function shownOf({ processor, date, platforms }) {
     engines: first.peers
       .filter(({ native }) => !native)
       .map(({ name, version }) => `${name} ${version}`),
-    rows: first.results.map(({ work, shape, floors }) => ({
-      ...{ work, shape, floors },
+    rows: first.results.map((row) => ({
+      ...{ work: row.work, shape: row.shape, floors: row.floors },
       // By platform; null where the row failed.
       cells: ordered.map(({ results }) =>
-        cellOf(results.find((record) => record.work === work && record.shape === shape)),
+        cellOf(results.find((record) => nameOf(record) === nameOf(row))),
       ),
     })),
   };

@@ -1,6 +1,7 @@
 // The tables as people read them. A floor that is missed is marked with a cross.
 
 import { fastestPeer, missedFloors } from './floors.mjs';
+import { nameOf } from './work.mjs';
 
 const number = (value, digits) => (value == null ? '–' : value.toFixed(digits));
 const time = (ms) => number(ms, ms < 1 ? 4 : ms < 100 ? 2 : 0);
@@ -44,7 +45,6 @@ function platformCells(record) {
 /** What a run found, all platforms side by side: `{ processor, date, commit, platforms: [{ name, peak, peers, results }] }`. */
 export function table({ platforms, ...run }) {
   const [{ results: rows }] = platforms;
-  const name = ({ work, shape }) => `${work} ${shape}`;
   const floor = ({ floors: { bound, ratio } }) =>
     [bound && percent(bound), ratio && `${ratio} ×`].filter(Boolean).join(', ');
   const head = [
@@ -53,9 +53,9 @@ export function table({ platforms, ...run }) {
     'floors',
   ];
   const lines = rows.map((row) => [
-    name(row),
+    nameOf(row),
     ...platforms.flatMap(({ results }) =>
-      platformCells(results.find((record) => name(record) === name(row))),
+      platformCells(results.find((record) => nameOf(record) === nameOf(row))),
     ),
     floor(row),
   ]);
@@ -81,7 +81,7 @@ export function table({ platforms, ...run }) {
 export function peersTable({ name, peers, results }) {
   const head = ['work', 'ours, ms', '+ copies', 'rate', ...peers.map((peer) => peer.name)];
   const lines = results.map((record) => [
-    `${record.work} ${record.shape}`,
+    nameOf(record),
     time(record.ours_ms),
     time(record.ours_copies_ms),
     record.unit ? `${number(record.rate, 1)} ${record.unit}` : '–',

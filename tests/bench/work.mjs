@@ -5,6 +5,9 @@
 // depth d; with one query T² is S, as many as there are keys. Causal attention counts only what has to be computed, the half below the diagonal and the
 // diagonal itself: 4·h·d·T(T + 1)/2. A multi-head layer adds its four projections, 8·T·D².
 
+/** What a row, or a record of it, is called. */
+export const nameOf = ({ work, shape }) => `${work} ${shape}`;
+
 /** Widths of a head in every row. */
 const headWidth = 64;
 

@@ -128,7 +128,7 @@ export const BenchmarkPicture = defineComponent(() => {
 const percent = (fraction: number) => `${(100 * fraction).toFixed(0)} %`;
 
 function cellsOf(row: BenchmarkRow, cell: BenchmarkCell | null, text: Texts) {
-  if (!cell) return [h('td', { class: 'first', colspan: 2 }, text.failed)];
+  if (!cell) return [h('td', { class: 'first', colspan: text.head.length }, text.failed)];
   const { floors } = row;
   // A sign for those who see, words for those who listen.
   const below = (found: number, floor?: number) =>
@@ -137,9 +137,11 @@ function cellsOf(row: BenchmarkRow, cell: BenchmarkCell | null, text: Texts) {
       : [];
   const { ms, fraction, peer } = cell;
   const time = `${ms.toFixed(ms < 1 ? 3 : ms < 100 ? 1 : 0)} ${text.milliseconds}`;
-  const share = fraction === null ? [] : [percent(fraction), ...below(fraction, floors.bound)];
   return [
-    h('td', { class: 'first' }, [time, h('small', share)]),
+    h('td', { class: 'first' }, [
+      time,
+      fraction !== null && h('small', [percent(fraction), ...below(fraction, floors.bound)]),
+    ]),
     h('td', [times(peer.ratio), ...below(peer.ratio, floors.ratio), h('small', peer.name)]),
   ];
 }
@@ -162,7 +164,7 @@ export const BenchmarkTable = defineComponent(() => {
               h('tr', [
                 h('th', { scope: 'col', rowspan: 2 }, text.work),
                 ...data.platforms.map((name) =>
-                  h('th', { scope: 'colgroup', colspan: 2, class: 'first' }, name),
+                  h('th', { scope: 'colgroup', colspan: text.head.length, class: 'first' }, name),
                 ),
                 h('th', { scope: 'col', rowspan: 2, class: 'first' }, text.floors),
               ]),
