@@ -102,6 +102,22 @@ const FOLLOWS = ['lesson-paper', 'VPDocFooter', 'container', 'divider-line'];
 /** Of the measure "cumulative layout shift": what moves within the figure when its numbers are there. */
 const FIGURE_MOVES = 0.06;
 
+/** A promise, and what settles it. */
+function deferred() {
+  let resolve;
+  const promise = new Promise((settle) => (resolve = settle));
+  return { promise, resolve };
+}
+
+/** All of the page is there and painted, with its styles and fonts; only scripts are to come. */
+function painted() {
+  return (
+    document.readyState !== 'loading' &&
+    performance.getEntriesByType('paint').length > 0 &&
+    document.fonts.status === 'loaded'
+  );
+}
+
 describe('a lesson is where it will be before its script is there', { concurrency: 3 }, () => {
   for (const [path, width] of [
     ['/zh/learn/it', 360],
@@ -114,18 +130,21 @@ describe('a lesson is where it will be before its script is there', { concurrenc
       const page = await site.newPage({ width });
       try {
         await page.addInitScript(watch);
-        // The scripts of lessons come late.
+        // No script comes before the page was painted and its first step was measured.
+        const { promise: measured, resolve: goOn } = deferred();
         await page.route(/\/assets\/.*\.js$/u, async (route) => {
-          await later(300);
+          await measured;
           await route.continue();
         });
-        await page.goto(site.url + path);
+        await page.goto(site.url + path, { waitUntil: 'commit' });
+        await page.waitForFunction(painted);
         const top = () =>
           page.evaluate(
             () => document.querySelector('lesson-beat > :first-child').getBoundingClientRect().top,
           );
         const before = await top();
         assert.ok(await page.evaluate(() => !customElements.get('attention-lesson')));
+        goOn();
         await page.locator('attention-lesson .steps').waitFor();
         await page.waitForTimeout(1500);
         const { shifts } = await page.evaluate(() => globalThis.seen);
