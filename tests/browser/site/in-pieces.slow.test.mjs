@@ -102,13 +102,6 @@ const FOLLOWS = ['lesson-paper', 'VPDocFooter', 'container', 'divider-line'];
 /** Of the measure "cumulative layout shift": what moves within the figure when its numbers are there. */
 const FIGURE_MOVES = 0.06;
 
-/** A promise, and what settles it. */
-function deferred() {
-  let resolve;
-  const promise = new Promise((settle) => (resolve = settle));
-  return { promise, resolve };
-}
-
 /** All of the page is there and painted, with its styles and fonts; only scripts are to come. */
 function painted() {
   return (
@@ -131,7 +124,8 @@ describe('a lesson is where it will be before its script is there', { concurrenc
       try {
         await page.addInitScript(watch);
         // No script comes before the page was painted and its first step was measured.
-        const { promise: measured, resolve: goOn } = deferred();
+        let goOn;
+        const measured = new Promise((done) => (goOn = done));
         await page.route(/\/assets\/.*\.js$/u, async (route) => {
           await measured;
           await route.continue();
