@@ -156,10 +156,12 @@ val Trace::reset() {
 val Trace::edits() const {
   return guarded([&] {
     std::vector<double> numbers;
+    double place = 0;
     for (const auto& entry : run_->edits()) {
       for (const CellEdit& cell : entry)
-        append(numbers, {static_cast<double>(cell.step), static_cast<double>(cell.position),
+        append(numbers, {place, static_cast<double>(cell.step), static_cast<double>(cell.position),
                          static_cast<double>(cell.value)});
+      ++place;
     }
     return numbers_value(numbers);
   });

@@ -19,8 +19,9 @@ import { extent } from '../traces/summary.js';
 import { traceAttention, traceScaling } from '../traces/trace.js';
 import type * as Training from '../training/index.js';
 import { requireTraining } from '../training/require.js';
+import { traceFrom } from '../models/trace-from.js';
 import { traceTransformer } from '../models/transformer.js';
-import type { AttentionPlayground, Declaration, Simd } from '../types/index.js';
+import type { AttentionPlayground, Declaration } from '../types/index.js';
 
 /** Those of updates, too, if the module trains. */
 function declarationsOf(memory: Memory): Declaration[] {
@@ -33,7 +34,6 @@ function declarationsOf(memory: Memory): Declaration[] {
 /** Every call of the API, on the memory of one module; those that train are given with the module that trains. */
 export function callsOf(
   memory: Memory,
-  simd: Simd,
   training?: typeof Training,
 ): AttentionPlayground {
   const calls = {
@@ -58,10 +58,11 @@ export function callsOf(
     readSafetensors: (bytes) => readSafetensors(memory, bytes),
     generate: (options) => generate(memory, options),
     traceScaling: (options) => traceScaling(memory, options),
+    traceFrom: (record) => traceFrom(memory, record),
     extent: (x) => extent(memory, x),
     trainer: (options) => requireTraining(training).trainer(memory, options),
     declarations: () => declarationsOf(memory),
   } satisfies Record<Exclude<keyof AttentionPlayground, 'simd'>, (...args: never[]) => unknown>;
   // A result's type depends on `out`, as the overloads declare.
-  return { ...calls, simd } as AttentionPlayground;
+  return { ...calls, simd: memory.simd } as AttentionPlayground;
 }

@@ -182,7 +182,9 @@ export class ChosenToken implements GeneratedToken {
 
   get trace(): TokenTrace {
     const token = { choice: this.#options.choice, candidates: this.#candidates };
-    this.#trace ??= new RecordedTrace(this.#memory, this.#memory.unwrap(this.open.trace()), token);
+    this.#trace ??= new RecordedTrace(this.#memory, this.#memory.unwrap(this.open.trace()), {
+      token,
+    });
     return this.#trace;
   }
 

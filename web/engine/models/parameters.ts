@@ -6,6 +6,9 @@ import type { TensorLike } from '../types/index.js';
 /** More than twice the length of any parameter's path. */
 const longestPath = 100;
 
+/** Of their options in a request. */
+const prefix = 'parameters.';
+
 /** Of `ap.transformer`, which reads files, too: web/engine/models/make-transformer.ts. */
 export const acceptedOfModels =
   'tensors by path, or the bytes of a file: await readFile(path), await (await fetch(url)).arrayBuffer()';
@@ -21,11 +24,17 @@ export function parameterHandles(
   // First, because an error about a tensor names it by its path.
   for (const path of Object.keys(parameters)) requirePath(path, 'parameters');
   const named = Object.entries(parameters).map(([path, tensor]) => [
-    `parameters.${path}`,
-    new Given(handles.tensor(tensor, path)),
+    prefix + path,
+    new Given(handles.parameter(tensor, path)),
   ]);
   return Object.fromEntries(named) as Record<string, Given>;
 }
+
+/** The paths of the parameters among the options of a request. */
+export const parametersAmong = (asked: object): string[] =>
+  Object.keys(asked)
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length));
 
 /** Throws if no parameter can have this path. */
 export function requirePath(path: unknown, argument: string): void {

@@ -11,6 +11,8 @@ export const endToken = '<eos>';
 const largestTokens = 2 ** 24;
 
 export interface Sentences {
+  /** A copy of what was given. */
+  tokens: string[][];
   ids: Numbers;
   lengths: Numbers;
   ragged: boolean;
@@ -104,6 +106,7 @@ export function toIds(sentences: unknown, argument: string, vocabulary: TokenIds
     return ids;
   });
   return {
+    tokens: checked,
     ids: { shape: [lengths.length, longest], data },
     lengths: { shape: [lengths.length], data: lengths },
     ragged: lengths.some((length) => length !== longest),

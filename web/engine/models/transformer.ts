@@ -1,5 +1,5 @@
 import { describe, fail } from '../errors.js';
-import { readFaults } from '../traces/faults.js';
+import { namedFault, readFaults, type PlacedFault } from '../traces/faults.js';
 import { generateWith } from './generation.js';
 import { gradientsOf } from '../training/gradients.js';
 import { Given, withHandles, type Handles } from '../module/handles.js';
@@ -11,11 +11,12 @@ import { readOptions, refuse, withDefaults } from '../options/read.js';
 import * as tables from '../options/tables.js';
 import { free, own } from '../module/owned.js';
 import { whole } from '../options/values.js';
-import { requirePath } from './parameters.js';
+import { parametersAmong, requirePath } from './parameters.js';
+import { plainOptions, type Origin } from '../traces/origin.js';
 import { RecordedTrace } from '../traces/recorded-trace.js';
 import { save } from '../files/save.js';
 import { requirePosition } from '../traces/steps.js';
-import { toTensor } from '../tensors.js';
+import { toTensor, type Numbers } from '../tensors.js';
 import {
   FixedVocabulary,
   labelLists,
@@ -39,6 +40,17 @@ import type {
   Transformer,
   TransformerOptions,
 } from '../types/index.js';
+
+const inputNames = ['source', 'target', 'src', 'tgt', 'labels'];
+
+const maskNames = [
+  'srcMask',
+  'srcKeyPaddingMask',
+  'tgtMask',
+  'tgtKeyPaddingMask',
+  'memoryMask',
+  'memoryKeyPaddingMask',
+] as const;
 
 /** The options of a pass that are useless if one of the two stacks is missing. */
 const withoutUse: Readonly<Partial<Record<Architecture, readonly (keyof PassOptions)[]>>> = {
@@ -91,8 +103,10 @@ export class TransformerModel implements Transformer {
   readonly memory: Memory;
   /** @internal Those of its last pass, deleted with it. */
   gradientsHandle: GradientsHandle | undefined;
-  readonly #ids: TokenIds;
+  readonly #ids: FixedVocabulary;
   readonly #sourceIds: TokenIds;
+  /** Of the parameters that the seed does not give. */
+  #parameters: string[] | 'all' = 'all';
   #handle: TransformerHandle | undefined;
 
   /** `handle`: a model that the core has made already, of these options. */
@@ -114,7 +128,13 @@ export class TransformerModel implements Transformer {
     const sourceTokens = source?.tokens ?? [];
     // A copy, as the caller's object may change, without the parameters, which the core has copied.
     this.options = { ...options, parameters: {} };
-    this.#handle = handle ?? made(memory, options, this.vocabulary, sourceTokens);
+    if (handle) {
+      this.#handle = handle;
+    } else {
+      const { model, parameters } = made(memory, options, this.vocabulary, sourceTokens);
+      this.#handle = model;
+      this.#parameters = parameters;
+    }
     own(this, this.#handle);
   }
 
@@ -146,33 +166,56 @@ export class TransformerModel implements Transformer {
     return withHandles(
       this.memory,
       (handles) => {
-        const request = this.passRequest(handles, options);
-        return new RecordedTrace(this.memory, this.memory.unwrap(this.open.trace(request)));
+        const faults = readFaults(options.faults);
+        const request = this.passRequest(handles, options, faults);
+        const handle = this.memory.unwrap(this.open.trace(request));
+        const origin = this.#originOf(handles, options, faults);
+        return new RecordedTrace(this.memory, handle, { origin });
       },
       true,
     );
   }
 
+  #originOf(handles: Handles, options: ReadPass, faults: readonly PlacedFault[]): Origin {
+    const { layers, sourceVocabulary } = this.options;
+    return {
+      call: 'traceTransformer',
+      options: {
+        ...plainOptions(tables.transformer, { ...this.options }),
+        ...(layers && { layers }),
+        vocabulary: this.vocabulary,
+        ...(sourceVocabulary && { sourceVocabulary }),
+        ...plainOptions(tables.pass, options),
+        ...handles.given(inputNames),
+        ...handles.given(maskNames),
+        ...(faults.length > 0 && { faults: faults.map(namedFault) }),
+      },
+      parameters: this.#parameters,
+    };
+  }
+
   /** @internal The options of a pass as the core reads them. */
-  passRequest(handles: Handles, options: ReadPass): RequestHandle {
+  passRequest(
+    handles: Handles,
+    options: ReadPass,
+    faults: readonly PlacedFault[] = readFaults(options.faults),
+  ): RequestHandle {
     const { architecture = 'encoder-decoder' } = this.options;
     refuse(options, withoutUse[architecture] ?? [], `the model is ${architecture}`);
     const given = {
       ...side(handles, this.#sourceIds, options, 'src', 'source'),
       ...side(handles, this.#ids, options, 'tgt', 'target'),
       ...labelIds(handles, this.options.pointer ? undefined : this.#ids, options.labels),
-      ...maskHandles(handles, options, [
-        'srcMask',
-        'srcKeyPaddingMask',
-        'tgtMask',
-        'tgtKeyPaddingMask',
-        'memoryMask',
-        'memoryKeyPaddingMask',
-      ]),
+      ...maskHandles(handles, options, maskNames),
       tgtIsCausal: options.tgtIsCausal,
       maskPadding: options.maskPadding ?? true,
     };
-    return handles.request(given, [], readFaults(options.faults));
+    return handles.request(given, [], faults);
+  }
+
+  /** @internal A trainer has taken it: its parameters are not those of its seed. */
+  trained(): void {
+    this.#parameters = 'all';
   }
 
   /** @internal */
@@ -192,7 +235,9 @@ export class TransformerModel implements Transformer {
     const position = requirePosition(index, this.parameter(path).shape);
     if (typeof value !== 'number') fail('type', 'value', describe(value), 'a number');
     this.memory.requireRoomForTexts(1, path.length);
-    return { cacheEmptied: this.memory.unwrap(this.open.set(path, position, value)) };
+    const cacheEmptied = this.memory.unwrap(this.open.set(path, position, value));
+    if (this.#parameters !== 'all' && !this.#parameters.includes(path)) this.#parameters.push(path);
+    return { cacheEmptied };
   }
 
   generate(options: GenerationOptions): AsyncIterableIterator<GeneratedToken> {
@@ -228,15 +273,14 @@ function made(
   options: TransformerOptions,
   tokens: readonly string[],
   sourceTokens: readonly string[],
-): TransformerHandle {
+): { model: TransformerHandle; parameters: string[] } {
   return withHandles(
     memory,
     (handles) => {
-      const request = handles.request(
-        { ...modelOptions(handles, options), sourceTokens: sourceTokens.length },
-        [...tokens, ...sourceTokens],
-      );
-      return memory.unwrap(memory.module.transformer(request));
+      const asked = { ...modelOptions(handles, options), sourceTokens: sourceTokens.length };
+      const request = handles.request(asked, [...tokens, ...sourceTokens]);
+      const model = memory.unwrap(memory.module.transformer(request));
+      return { model, parameters: parametersAmong(asked) };
     },
     true,
   );
@@ -264,14 +308,31 @@ function side(
 }
 
 /** −1 where nothing is expected, as after the end of a sentence; without ids labels are positions. */
-function labelIds(handles: Handles, ids: TokenIds | undefined, labels: PassOptions['labels']) {
+function labelIds(
+  handles: Handles,
+  ids: FixedVocabulary | undefined,
+  labels: PassOptions['labels']) {
   if (labels === undefined) return {};
   const read = toLabels(labels, 'labels', (label) => {
     if (!ids) return whole(label, undefined, 'labels', 0, 2 ** 24 - 1);
     if (typeof label !== 'string') fail('type', 'labels', describe(label), 'tokens, or null');
     return label === paddingToken ? -1 : ids.id(label, 'labels');
   });
-  return { labels: new Given(handles.numbers(read, 'labels')) };
+  const given = new Given(handles.numbers(read, 'labels'));
+  // In place of their numbers.
+  handles.remember('labels', labelsOf(read, ids?.tokens));
+  return { labels: given };
+}
+
+/** Labels as a caller writes them. */
+function labelsOf({ shape, data }: Numbers, tokens: readonly string[] | undefined) {
+  const [lists = 0, length = 0] = shape;
+  return Array.from({ length: lists }, (_, list) =>
+    Array.from({ length }, (_, i) => {
+      const label = data[list * length + i] as number;
+      return label < 0 ? null : tokens ? (tokens[label] ?? null) : label;
+    }),
+  );
 }
 
 /** The tokens among labels, as sentences. */

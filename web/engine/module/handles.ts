@@ -26,6 +26,7 @@ export class Handles {
   readonly #places: TensorSpan[] = [];
   readonly #residents: Resident[] = [];
   readonly #requests: RequestHandle[] = [];
+  readonly #given = new Map<string, unknown>();
 
   /** `copying` copies resident tensors too: for calls after which the core keeps tensors, as a trace does. */
   constructor(memory: Memory, copying = false) {
@@ -82,11 +83,37 @@ export class Handles {
     return handle;
   }
 
-  numbers({ shape, data }: Numbers, argument: string): TensorHandle {
+  /** The same for a parameter, which is a step of its trace: no copy of it is remembered. */
+  parameter(value: TensorLike, path: string): TensorHandle {
+    if (this.#staysOf(value)) return this.#hold(value, path);
+    return this.#write(toNumbers(value, path), path).handle;
+  }
+
+  numbers(numbers: Numbers, argument: string): TensorHandle {
+    const place = this.#write(numbers, argument);
+    if (this.#copying) {
+      this.remember(argument, { shape: [...numbers.shape], data: this.memory.copy(place) });
+    }
+    return place.handle;
+  }
+
+  #write({ shape, data }: Numbers, argument: string): TensorSpan {
     const place = this.borrow(shape, argument);
     // Read HEAPF32 after the allocation: growth replaces it.
     this.memory.module.HEAPF32.set(data, place.first);
-    return place.handle;
+    return place;
+  }
+
+  /** Keeps what was given as an argument, for the record of a trace; a later value takes the place of an earlier one. */
+  remember(argument: string, value: unknown): void {
+    this.#given.set(argument, value);
+  }
+
+  /** What was given as these arguments, where it was: copies, as the caller's own may change. */
+  given(names: readonly string[]): Record<string, unknown> {
+    return Object.fromEntries(
+      names.filter((name) => this.#given.has(name)).map((name) => [name, this.#given.get(name)]),
+    );
   }
 
   /** An uninitialised tensor for the duration of the call. */

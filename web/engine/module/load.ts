@@ -55,7 +55,7 @@ async function start(options: LoadOptions): Promise<AttentionPlayground> {
   if (training && !module.gradients) {
     throw blame('mismatch', 'a module that does not train', undefined, expected);
   }
-  return callsOf(new Memory(module), simdOf(wasm), calls);
+  return callsOf(new Memory(module, simdOf(wasm)), calls);
 }
 
 const trainingCalls = () =>

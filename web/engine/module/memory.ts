@@ -1,7 +1,7 @@
 import { errorOf, fail, type EngineError } from '../errors.js';
 import type { CoreModule, OrError, TensorSpan, TensorHandle } from './core-module.js';
 import { Pool } from './pool.js';
-import type { ResidentTensor, Tensor } from '../types/index.js';
+import type { ResidentTensor, Simd, Tensor } from '../types/index.js';
 
 // Layout of the core's report of each result: src/bindings/tensors.cpp.
 const fields = { handle: 0, data: 1, rank: 2, sizes: 3, all: 9 } as const;
@@ -15,12 +15,14 @@ const bytesOfAText = 256;
 /** Reads what the core reports of the tensors that it made. */
 export class Memory {
   readonly module: CoreModule;
+  readonly simd: Simd;
   readonly #report: number;
   readonly #failure: number;
   readonly #pool = new Pool();
 
-  constructor(module: CoreModule) {
+  constructor(module: CoreModule, simd: Simd) {
     this.module = module;
+    this.simd = simd;
     this.#report = module.reportAddress() >>> 2;
     this.#failure = module.failureAddress() >>> 0;
   }

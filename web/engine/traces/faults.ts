@@ -26,6 +26,12 @@ export function readFaults(given: unknown): PlacedFault[] {
   return Array.from(given, (each: unknown, place) => readFault(each, `faults[${place}]`));
 }
 
+/** The same as a caller names it. */
+export const namedFault = ({ fault, at }: PlacedFault): Fault => ({
+  fault: faultNames[fault] as Fault['fault'],
+  ...(at !== '' && { at }),
+});
+
 function readFault(given: unknown, argument: string): PlacedFault {
   requireObject(given, argument, "{ fault, at }, as { fault: 'no_scale' }");
   const { fault, at } = readOptions(table, given as Fault, argument, `${argument}.`);

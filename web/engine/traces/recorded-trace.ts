@@ -6,9 +6,12 @@ import type { Memory as WasmMemory } from '../module/memory.js';
 import type { OrError, TraceHandle } from '../module/core-module.js';
 import { readOptions } from '../options/read.js';
 import { programOf } from '../program/index.js';
+import { npz } from '../program/npz.js';
 import { free, own } from '../module/owned.js';
 import * as tables from '../options/tables.js';
 import { whole } from '../options/values.js';
+import type { Origin } from './origin.js';
+import { recordOf } from './record.js';
 import { indexAt, readSteps, requirePosition, type RecordedStep } from './steps.js';
 import { axisBits, extentOfSteps, histogram, rowSummary } from './summary.js';
 import { toTensor } from '../tensors.js';
@@ -31,12 +34,24 @@ import type {
   TensorLike,
   TokenTrace,
   Trace,
+  TraceRecord,
 } from '../types/index.js';
 
 /** How a pass chose its token, and from how many candidates. */
 interface ChosenBy {
   choice: TokenChoice;
   candidates: number;
+}
+
+/** Where a trace comes from. */
+interface Whence {
+  token?: ChosenBy;
+  origin?: Origin;
+}
+
+interface BackwardRecord {
+  of: string;
+  seed?: Tensor;
 }
 
 /** A trace of a run in wasm memory: maps paths to its numbers, and is the only owner of its handle. */
@@ -50,11 +65,15 @@ export class RecordedTrace implements TokenTrace {
   #steps: Step[] | undefined;
 
   readonly #token: ChosenBy | undefined;
+  readonly #madeBy: Origin | undefined;
+  #backward: BackwardRecord | undefined;
 
-  constructor(memory: WasmMemory, handle: TraceHandle, token?: ChosenBy) {
+  /** `token`: of a generated one; `origin`: of one that a single call makes again. */
+  constructor(memory: WasmMemory, handle: TraceHandle, { token, origin }: Whence = {}) {
     this.#memory = memory;
     this.#handle = handle;
     this.#token = token;
+    this.#madeBy = origin;
     ownerOf(handle, () => this.#readSteps());
     own(this, handle);
   }
@@ -90,9 +109,16 @@ export class RecordedTrace implements TokenTrace {
   }
 
   get edits(): readonly Edit[] {
-    return triples(this.#memory.unwrap(this.#open.edits())).map(([place, position, value]) => {
-      const { path, shape } = this.#at(place);
-      return { path, index: indexAt(position, shape), value };
+    return this.editedCells().map(({ entry: _, ...edit }) => edit);
+  }
+
+  /** @internal With the entry of the undo list that each belongs to. */
+  editedCells(): (Edit & { entry: number })[] {
+    const numbers = this.#memory.unwrap(this.#open.edits());
+    return tuples(numbers, 4).map(([entry, place, position, value]) => {
+      const { path, shape } = this.#at(place as number);
+      const index = indexAt(position as number, shape);
+      return { entry: entry as number, path, index, value: value as number };
     });
   }
 
@@ -127,6 +153,32 @@ export class RecordedTrace implements TokenTrace {
 
   program(options: ProgramOptions): Program {
     return programOf(this, options);
+  }
+
+  /** @internal How it was made; undefined if no single call makes it. */
+  get origin(): Origin | undefined {
+    return this.#madeBy;
+  }
+
+  /** @internal What the backward pass differentiates, if there is one: memory that runs out ends it. */
+  get differentiated(): BackwardRecord | undefined {
+    return this.#recorded.some(({ gradient }) => gradient) ? this.#backward : undefined;
+  }
+
+  toJSON(): TraceRecord {
+    return recordOf(this, this.#memory.simd);
+  }
+
+  npz(paths?: string | readonly string[]): Uint8Array {
+    const all: unknown = paths ?? this.steps.map(({ path }) => path);
+    const wanted: unknown = typeof all === 'string' ? [all] : all;
+    if (!Array.isArray(wanted)) fail('type', 'paths', describe(paths), 'a path or a list of paths');
+    const named = new Map<string, Tensor>();
+    for (const path of wanted as unknown[]) {
+      const place = this.#place(path);
+      named.set(this.#at(place).path, this.tensor(path as string));
+    }
+    return npz([...named]);
   }
 
   /** Explains a cached key or value in the pass that computed it. */
@@ -165,7 +217,7 @@ export class RecordedTrace implements TokenTrace {
         : choiceOf(readOptions(tables.choice, given, 'choice'), candidates);
     const { temperature, topK, doSample, seed } = choice;
     const handle = this.#memory.unwrap(this.#open.sequence(temperature, topK, doSample, seed));
-    return new RecordedTrace(this.#memory, handle, { choice, candidates });
+    return new RecordedTrace(this.#memory, handle, { token: { choice, candidates } });
   }
 
   extent(paths: string | readonly string[]): Extent {
@@ -235,13 +287,19 @@ export class RecordedTrace implements TokenTrace {
   backward(options: BackwardOptions = {}): string[] {
     const { of = this.#loss(), seed } = readOptions(tables.backward, options);
     const place = this.#place(of, 'of');
-    if (seed === undefined) return this.#changed(this.#open.backward(place, 0));
+    if (seed === undefined) {
+      const added = this.#changed(this.#open.backward(place, 0));
+      this.#backward = { of };
+      return added;
+    }
     return withHandles(
       this.#memory,
       (handles) => {
         // Reading a seed may dispose of this trace.
         const handle = handles.tensor(seed, 'seed');
-        return this.#changed(this.#open.backward(place, handle));
+        const added = this.#changed(this.#open.backward(place, handle));
+        this.#backward = { of, ...(handles.given(['seed']) as { seed: Tensor }) };
+        return added;
       },
       true,
     );
@@ -277,13 +335,12 @@ export class RecordedTrace implements TokenTrace {
 
   compare(other: Trace): Difference[] {
     const trace = RecordedTrace.#of(other);
-    return triples(this.#memory.unwrap(this.#open.compare(trace.#open))).map(
-      ([place, maxDifference, tolerance]) => ({
-        path: this.#at(place).path,
-        maxDifference,
-        tolerance,
-      }),
-    );
+    const numbers = this.#memory.unwrap(this.#open.compare(trace.#open));
+    return tuples(numbers, 3).map(([place = 0, maxDifference = 0, tolerance = 0]) => ({
+      path: this.#at(place).path,
+      maxDifference,
+      tolerance,
+    }));
   }
 
   difference(other: Trace, path: string): Tensor {
@@ -359,10 +416,8 @@ export class RecordedTrace implements TokenTrace {
   }
 }
 
-function triples(numbers: Float64Array): [number, number, number][] {
-  return Array.from({ length: numbers.length / 3 }, (_, i) => [
-    numbers[3 * i] as number,
-    numbers[3 * i + 1] as number,
-    numbers[3 * i + 2] as number,
-  ]);
+function tuples(numbers: Float64Array, size: number): number[][] {
+  return Array.from({ length: numbers.length / size }, (_, i) =>
+    Array.from(numbers.subarray(i * size, (i + 1) * size)),
+  );
 }

@@ -6,14 +6,15 @@ import {
   readMatrices,
 } from '../calls/attention.js';
 import { describe, fail, shapeText } from '../errors.js';
-import { readFaults } from './faults.js';
+import { namedFault, readFaults } from './faults.js';
 import { Given, withHandles, type Handles } from '../module/handles.js';
 import type { Memory } from '../module/memory.js';
 import type { Read } from '../options/option.js';
 import { placeIn, readOptions, refuse } from '../options/read.js';
 import * as tables from '../options/tables.js';
 import { choice, whole } from '../options/values.js';
-import { parameterHandles } from '../models/parameters.js';
+import { parameterHandles, parametersAmong } from '../models/parameters.js';
+import { plainOptions, type Origin } from './origin.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { toIds, Vocabulary, type TokenIds } from '../models/tokens.js';
 import type { ScalingOptions, TensorLike, Trace, TraceAttentionOptions } from '../types/index.js';
@@ -29,8 +30,7 @@ export function traceAttention(memory: Memory, given: TraceAttentionOptions): Tr
     (handles) => {
       const vocabulary = new Vocabulary();
       const faults = readFaults(options.faults);
-      const request = handles.request(
-        {
+      const asked = {
           ...attentionSwitches(options),
           ...inputs(handles, vocabulary, options),
           dModel: options.dModel,
@@ -49,15 +49,35 @@ export function traceAttention(memory: Memory, given: TraceAttentionOptions): Tr
           ...parameterHandles(handles, options.parameters),
           // Last, so that each option has already been checked by itself.
           ...projections(handles, options),
+        };
+      const request = handles.request(asked, vocabulary.tokens, faults);
+      const origin: Origin = {
+        call: 'traceAttention',
+        options: {
+          ...plainOptions(tables.traceAttention, options),
+          ...handles.given(inputNames),
+          ...handles.given(maskNames),
+          ...(options.projections !== undefined && {
+            projections:
+              typeof options.projections === 'string'
+                ? options.projections
+                : handles.given(matrixNames),
+          }),
+          ...(asked.tileQueries !== undefined && { tile: [asked.tileQueries, asked.tileKeys] }),
+          ...(faults.length > 0 && { faults: faults.map(namedFault) }),
         },
-        vocabulary.tokens,
-        faults,
-      );
-      return new RecordedTrace(memory, memory.unwrap(memory.module.traceAttention(request)));
+        parameters: parametersAmong(asked),
+      };
+      const handle = memory.unwrap(memory.module.traceAttention(request));
+      return new RecordedTrace(memory, handle, { origin });
     },
     true,
   );
 }
+
+const inputNames = ['tokens', 'memoryTokens', 'x', 'memory', 'query', 'key', 'value'];
+const maskNames = ['attnMask', 'keyPaddingMask', 'dropoutMask'];
+const matrixNames = Object.keys(tables.projectionMatrices);
 
 type AttentionInputs = Read<TraceAttentionOptions, typeof tables.traceAttention>;
 
@@ -101,7 +121,12 @@ function inputs(handles: Handles, vocabulary: Vocabulary, options: AttentionInpu
 export function traceScaling(memory: Memory, options: ScalingOptions): Trace {
   const { dK, queries, keys, seed } = readOptions(tables.traceScaling, options);
   const handle = memory.module.traceStudy(dK, queries, keys, seed);
-  return new RecordedTrace(memory, memory.unwrap(handle));
+  const origin: Origin = {
+    call: 'traceScaling',
+    options: { dK, queries, keys, seed },
+    parameters: [],
+  };
+  return new RecordedTrace(memory, memory.unwrap(handle), { origin });
 }
 
 /** Options that act only on projections, with their defaults. */
@@ -147,7 +172,7 @@ function projections(handles: Handles, options: AttentionInputs) {
   return { projections: projectionChoices.indexOf(chosen) };
 }
 
-function tileSizes(tile: unknown) {
+function tileSizes(tile: unknown): { tileQueries?: number; tileKeys?: number } {
   if (tile === undefined) return {};
   if (!Array.isArray(tile) || tile.length !== 2) {
     fail('type', 'tile', describe(tile), '[queries, keys]');
@@ -178,13 +203,11 @@ export function sentence(
     ids && (ids.ragged || maskPadding === true)
       ? new Given(handles.numbers(ids.lengths, tokensName))
       : undefined;
-  if (vectors === undefined) {
-    return {
-      ids: ids && new Given(handles.numbers(ids.ids, tokensName)),
-      lengths,
-      vectors: undefined,
-    };
-  }
+  const words =
+    ids && vectors === undefined ? new Given(handles.numbers(ids.ids, tokensName)) : undefined;
+  // In place of their numbers.
+  if (ids) handles.remember(tokensName, ids.tokens);
+  if (vectors === undefined) return { ids: words, lengths, vectors: undefined };
   const [numbers] = batched(vectors, vectorsName);
   if (ids && (numbers.shape[0] !== ids.ids.shape[0] || numbers.shape[1] !== ids.ids.shape[1])) {
     const [sentences, length] = ids.ids.shape;

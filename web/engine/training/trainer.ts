@@ -54,6 +54,7 @@ export function trainer(memory: Memory, given: TrainerOptions): Trainer {
     const handle = memory.unwrap(make(model.open, settings));
     try {
       data.give(handle, model);
+      model.trained();
       return new ModelTrainer(memory, handle);
     } catch (error) {
       handle.delete();

@@ -9,6 +9,7 @@ import type {
 } from './attention.js';
 import type { ModelFileOptions, SafetensorsFile } from './files.js';
 import type { OwnPairs, TaskName, TaskOptions } from './tasks.js';
+import type { TraceRecord } from './record.js';
 import type { Extent, Into, ResidentTensor, Tensor, TensorLike } from './tensors.js';
 import type { Declaration, Trace, TraceAttentionOptions } from './traces.js';
 import type { Task, Trainer, TrainerOptions } from './trainer.js';
@@ -28,6 +29,7 @@ export type * from './errors.js';
 export type * from './explanation.js';
 export type * from './files.js';
 export type * from './program.js';
+export type * from './record.js';
 export type * from './tasks.js';
 export type * from './tensors.js';
 export type * from './traces.js';
@@ -135,6 +137,11 @@ export interface AttentionPlayground {
   trainer(options: TrainerOptions): Trainer;
   /** Dot products of random vectors with and without 1/√d_k: steps `scores`, `weights`, `variance`, `scaled.scores` … */
   traceScaling(options: ScalingOptions): Trace;
+  /**
+   * The trace that `toJSON()` of a trace gave as plain JSON, or as its text: with its edits, to be undone one by one, its faults
+   * and its backward pass. Throws `file` if it is no such record, `conflict` if its numbers are not what it says how to make.
+   */
+  traceFrom(record: TraceRecord | string): Trace;
   /** Every kind of step, with every variant of its formula. */
   declarations(): Declaration[];
   /** Bytes of wasm memory held now: grows, never shrinks. */

@@ -1,6 +1,7 @@
 import type { ProjectionMatrices } from './attention.js';
 import type { Explanation } from './explanation.js';
 import type { Program, ProgramOptions } from './program.js';
+import type { TraceRecord } from './record.js';
 import type { Computed, Numbers } from './computed.js';
 import type {
   Extent,
@@ -435,6 +436,13 @@ export interface Trace {
    * The trace as a Python program that runs by itself: a line for each step, with the data that they read.
    */
   program(options: ProgramOptions): Program;
+  /**
+   * Everything of the trace as plain JSON, edits and faults too: `ap.traceFrom` gives the same trace back, to the last bit.
+   * Throws `conflict` for a trace that no single call makes: of a generated token, or of a trainer.
+   */
+  toJSON(): TraceRecord;
+  /** The numbers of all steps, or of these, by their paths: a file for `numpy.load`, float32, edits included. */
+  npz(paths?: string | readonly string[]): Uint8Array;
   dispose(): void;
   [Symbol.dispose](): void;
 }

@@ -37,6 +37,7 @@ const engine: Members<AttentionPlayground> = {
   trainer: 'call',
   task: 'call',
   traceScaling: 'call',
+  traceFrom: 'call',
   declarations: 'call',
   memoryBytes: 'call',
   simd: 'read',
@@ -67,6 +68,8 @@ const trace: Members<TokenTrace> = {
   difference: 'call',
   firstDifference: 'call',
   program: 'call',
+  toJSON: 'call',
+  npz: 'call',
   sequence: 'call',
 };
 

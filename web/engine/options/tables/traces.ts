@@ -7,6 +7,7 @@ import type {
   ProgramOptions,
   ScalingOptions,
   TraceAttentionOptions,
+  TraceRecord,
 } from '../../types/index.js';
 import type { TableOf } from '../option.js';
 import {
@@ -104,3 +105,19 @@ export const program = {
   format: { kind: 'choice', of: ['py', 'ipynb'], default: 'py' },
   dataFile: { kind: 'text', accepted: "a file's name", default: 'walk.npz' },
 } as const satisfies TableOf<ProgramOptions>;
+
+export const traceRecord = {
+  format: { kind: 'choice', of: ['attention-playground/trace'], required: true },
+  version: { kind: 'whole', least: 1, most: 1, required: true },
+  simd: { kind: 'choice', of: ['strict', 'relaxed'], required: true },
+  call: {
+    kind: 'choice',
+    of: ['traceAttention', 'traceTransformer', 'traceScaling'],
+    required: true,
+  },
+  options: given,
+  parameters: given,
+  backward: given,
+  edits: given,
+  steps: given,
+} as const satisfies TableOf<TraceRecord>;
