@@ -32,10 +32,7 @@ function declarationsOf(memory: Memory): Declaration[] {
 }
 
 /** Every call of the API, on the memory of one module; those that train are given with the module that trains. */
-export function callsOf(
-  memory: Memory,
-  training?: typeof Training,
-): AttentionPlayground {
+export function callsOf(memory: Memory, training?: typeof Training): AttentionPlayground {
   const calls = {
     traceAttention: (options) => traceAttention(memory, options),
     traceTransformer: (options) => traceTransformer(memory, options),

@@ -40,9 +40,7 @@ export function traceFrom(memory: Memory, given: TraceRecord | string): Trace {
   const trace = made(memory, record.call, optionsOf(record, steps));
   try {
     differentiate(trace, record.backward);
-    list(record.edits, 'record.edits').forEach((edit, i) =>
-      redo(trace, edit, `record.edits.${i}`),
-    );
+    list(record.edits, 'record.edits').forEach((edit, i) => redo(trace, edit, `record.edits.${i}`));
     compare(trace, steps);
     return trace;
   } catch (error) {
@@ -82,14 +80,13 @@ function readStep(given: unknown, place: number): ReadStep {
   return {
     path: text(path, `${argument}.path`),
     numbers,
-    unedited:
-      unedited === undefined ? numbers : toFloats(unedited, shape, `${argument}.unedited`),
+    unedited: unedited === undefined ? numbers : toFloats(unedited, shape, `${argument}.unedited`),
   };
 }
 
 /** The options of the call that made it, with the parameters that were given. */
 function optionsOf(
-  record: Pick<TraceRecord, 'options' | 'parameters'>,
+  record: Partial<Pick<TraceRecord, 'options' | 'parameters'>>,
   steps: readonly ReadStep[],
 ): object {
   const options = decoded(object(record.options, 'record.options'), 'record.options', 0) as object;
@@ -173,7 +170,9 @@ function compare(trace: Trace, steps: readonly ReadStep[]): void {
   const { steps: found } = trace;
   const other = steps.findIndex(({ path }, place) => found[place]?.path !== path);
   if (found.length !== steps.length || other >= 0) {
-    const [expected, actual] = [found, steps].map((all) => all[other]?.path ?? `${all.length} steps`);
+    const [expected, actual] = [found, steps].map(
+      (all) => all[other]?.path ?? `${all.length} steps`,
+    );
     fail('conflict', 'record.steps', actual ?? '', `${expected}, which its options give`);
   }
   for (const { path, numbers } of steps) {

@@ -311,7 +311,8 @@ function side(
 function labelIds(
   handles: Handles,
   ids: FixedVocabulary | undefined,
-  labels: PassOptions['labels']) {
+  labels: PassOptions['labels'],
+) {
   if (labels === undefined) return {};
   const read = toLabels(labels, 'labels', (label) => {
     if (!ids) return whole(label, undefined, 'labels', 0, 2 ** 24 - 1);

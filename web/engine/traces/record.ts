@@ -49,8 +49,7 @@ export function* recording(trace: RecordSource, simd: Simd): Generator<undefined
   if (count > mostNumbers) {
     fail('overflow', 'trace', `${count} numbers`, `at most ${mostNumbers}: npz() takes more`);
   }
-  const drawn = (path: string) =>
-    origin.parameters !== 'all' && !origin.parameters.includes(path);
+  const drawn = (path: string) => origin.parameters !== 'all' && !origin.parameters.includes(path);
   const records: StepRecord[] = [];
   for (const step of steps) {
     records.push(stepRecord(trace, step));

@@ -31,25 +31,25 @@ export function traceAttention(memory: Memory, given: TraceAttentionOptions): Tr
       const vocabulary = new Vocabulary();
       const faults = readFaults(options.faults);
       const asked = {
-          ...attentionSwitches(options),
-          ...inputs(handles, vocabulary, options),
-          dModel: options.dModel,
-          numHeads: options.numHeads,
-          dK: options.dK,
-          dV: options.dV,
-          outputWidth: options.outputWidth,
-          outputProjection: options.outputProjection,
-          bias: options.bias,
-          separate: options.headMatrices === 'separate',
-          workers: options.workers,
-          ...tileSizes(options.tile),
-          positions: placeIn(tables.traceAttention.positions, options.positions),
-          maskPadding: options.maskPadding ?? true,
-          ...attentionMasks(handles, options),
-          ...parameterHandles(handles, options.parameters),
-          // Last, so that each option has already been checked by itself.
-          ...projections(handles, options),
-        };
+        ...attentionSwitches(options),
+        ...inputs(handles, vocabulary, options),
+        dModel: options.dModel,
+        numHeads: options.numHeads,
+        dK: options.dK,
+        dV: options.dV,
+        outputWidth: options.outputWidth,
+        outputProjection: options.outputProjection,
+        bias: options.bias,
+        separate: options.headMatrices === 'separate',
+        workers: options.workers,
+        ...tileSizes(options.tile),
+        positions: placeIn(tables.traceAttention.positions, options.positions),
+        maskPadding: options.maskPadding ?? true,
+        ...attentionMasks(handles, options),
+        ...parameterHandles(handles, options.parameters),
+        // Last, so that each option has already been checked by itself.
+        ...projections(handles, options),
+      };
       const request = handles.request(asked, vocabulary.tokens, faults);
       const origin: Origin = {
         call: 'traceAttention',

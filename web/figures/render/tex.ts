@@ -96,8 +96,14 @@ class Drawing {
 
   private named(css: string): string {
     const short = /^#(.)(.)(.)$/.exec(css);
-    const value = (short ? short.slice(1).map((digit) => digit + digit).join('') : css.slice(1))
-      .toUpperCase();
+    const value = (
+      short
+        ? short
+            .slice(1)
+            .map((digit) => digit + digit)
+            .join('')
+        : css.slice(1)
+    ).toUpperCase();
     let name = this.colours.get(value);
     if (!name) this.colours.set(value, (name = `ap${this.colours.size + 1}`));
     return name;
@@ -129,7 +135,18 @@ class Drawing {
     return `\\path[${style.join(',')}] svg[xscale=${UNIT},yscale=-${UNIT}]{${rounded(d)}};`;
   }
 
-  private text({ x, y, text, size, face, colour, align, strong, italic, turned }: TextMark): string {
+  private text({
+    x,
+    y,
+    text,
+    size,
+    face,
+    colour,
+    align,
+    strong,
+    italic,
+    turned,
+  }: TextMark): string {
     if (text === '') return '';
     const anchor = { start: 'base west', middle: 'base', end: 'base east' }[align];
     const style = [
@@ -252,9 +269,7 @@ function fontOf(size: number, face: TextMark['face'], strong = false, italic = f
 }
 
 const dashes = (dash: readonly number[]): string =>
-  dash
-    .map((length, i) => `${i % 2 === 0 ? 'on' : 'off'} ${short(length * PIXEL)}bp`)
-    .join(' ');
+  dash.map((length, i) => `${i % 2 === 0 ? 'on' : 'off'} ${short(length * PIXEL)}bp`).join(' ');
 
 function short(value: number, digits = 3): string {
   return String(Number(value.toFixed(digits)));

@@ -52,7 +52,7 @@ const mathematical: Readonly<Record<string, string>> = {
   '⊙': '\\odot',
   '∘': '\\circ',
   '°': '^\\circ',
-  'ᵀ': '^\\top',
+  ᵀ: '^\\top',
   '⁻': '^-',
   α: '\\alpha',
   β: '\\beta',
