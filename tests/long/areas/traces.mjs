@@ -421,6 +421,42 @@ const difference = withTrace((fuzz, { handle }) => {
   );
 });
 
+/** What a trace says of itself makes it again: with its numbers, its edits and what undo takes back. */
+const record = withTrace((fuzz, { handle }) => {
+  const { ap, random } = fuzz;
+  const written = fuzz.call('trace.toJSON', [], () => handle.toJSON(), {
+    good: false,
+    hostility: 0,
+  });
+  if (!written) return;
+  const read = (given) => ap.traceFrom(given);
+  const given = random.chance(0.5) ? JSON.stringify(written.result) : written.result;
+  const done = fuzz.call('ap.traceFrom', [given], read, { form: false });
+  if (!done) return;
+  const again = done.result;
+  if (!done.hostile) {
+    fuzz.check(() => {
+      assert.deepEqual(again.edits, handle.edits);
+      for (const { path } of handle.steps) {
+        requireSame(again.tensor(path).data, handle.tensor(path).data, path);
+      }
+      assert.deepEqual(again.toJSON(), written.result);
+    });
+  }
+  again.dispose();
+});
+
+const npz = withTrace((fuzz, { handle }, path) => {
+  const { random } = fuzz;
+  const paths = random.pick([path, [path], undefined]);
+  const done = fuzz.call('trace.npz', [paths], (given) => handle.npz(given), { good: false });
+  if (!done || done.hostile || handle.disposed) return;
+  fuzz.check(() => {
+    const head = new TextDecoder('latin1').decode(done.result.subarray(0, 2));
+    assert.equal(head, 'PK');
+  });
+});
+
 const sequence = withTrace((fuzz, { handle }) => {
   const { random } = fuzz;
   const choice = random.some({ temperature: 2, topK: 3, doSample: random.chance(0.5), seed: 4 });
@@ -455,6 +491,8 @@ export const actions = [
   [2, compare],
   [2, firstDifference],
   [2, difference],
+  [2, record],
+  [1, npz],
   [2, sequence],
   [2, dispose],
 ];

@@ -18,6 +18,7 @@ const internal = new Set([
   'idsOf',
   'passRequest',
   'tracePass',
+  'trained',
   'gradientsHandle',
   'hold',
   'letGo',

@@ -3,6 +3,7 @@
 import { describe, fail } from '../errors.js';
 import { readOptions } from '../options/read.js';
 import { program as table } from '../options/tables.js';
+import { atOnce, inTurns } from '../turns.js';
 import type { Program, ProgramOptions, Step } from '../types/index.js';
 import { Composer, type Parts } from './compose.js';
 import { Excerpts } from './excerpt.js';
@@ -14,32 +15,15 @@ import type { ProgramSource } from './source.js';
 export { Excerpts, languages };
 
 /** The program of a trace, up to a step. */
-export function programOf(trace: ProgramSource, given: ProgramOptions): Program {
-  const work = writing(trace, given);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
-}
+export const programOf = (trace: ProgramSource, given: ProgramOptions): Program =>
+  atOnce(writing(trace, given));
 
 /** The same in turns of some milliseconds: `turn` resolves when the next one may begin. */
-export async function programInTurns(
+export const programInTurns = (
   trace: ProgramSource,
   given: ProgramOptions,
   turn: () => Promise<void>,
-): Promise<Program> {
-  const work = writing(trace, given);
-  for (let end = performance.now() + turnLength; ;) {
-    const { done, value } = work.next();
-    if (done) return value;
-    if (performance.now() < end) continue;
-    await turn();
-    end = performance.now() + turnLength;
-  }
-}
-
-/** In milliseconds. */
-const turnLength = 12;
+): Promise<Program> => inTurns(writing(trace, given), turn);
 
 function* writing(trace: ProgramSource, given: ProgramOptions): Generator<undefined, Program> {
   const { steps, language, format, dataFile, alone } = chosen(trace, given);

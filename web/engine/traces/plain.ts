@@ -1,14 +1,14 @@
 // Numbers as JSON has them, to the last bit, and back.
 
 import { describe, fail, shapeText } from '../errors.js';
-import { countOf, toShape, type Numbers } from '../tensors.js';
-import type { Computed } from '../types/computed.js';
-import type { NoJsonNumber, PlainTensor } from '../types/index.js';
+import { countOf, toShape, type Numbers as Checked } from '../tensors.js';
+import type { Computed, Numbers } from '../types/computed.js';
+import type { NoJsonNumber, PlainTensor, Tensor } from '../types/index.js';
 
 const names: readonly string[] = ['NaN', 'Infinity', '-Infinity', '-0'] satisfies NoJsonNumber[];
 
 /** The shortest decimal that is the same float; its name if JSON has no number for it. */
-export function plainNumber(value: Computed): number | NoJsonNumber {
+export function plainNumber(value: Computed): Computed | NoJsonNumber {
   if (Object.is(value, -0)) return '-0';
   if (!Number.isFinite(value)) return String(value) as NoJsonNumber;
   if (Number.isInteger(value)) return value;
@@ -19,7 +19,19 @@ export function plainNumber(value: Computed): number | NoJsonNumber {
   return value;
 }
 
-export function plainTensor({ shape, data }: Numbers): PlainTensor {
+/** How many are written between two pauses: about a millisecond. */
+const atATime = 2048;
+
+export function* plainData(data: Numbers): Generator<undefined, PlainTensor['data']> {
+  const written: PlainTensor['data'] = [];
+  for (let first = 0; first < data.length; first += atATime) {
+    for (const value of data.subarray(first, first + atATime)) written.push(plainNumber(value));
+    yield;
+  }
+  return written;
+}
+
+export function plainTensor({ shape, data }: Tensor): PlainTensor {
   return { shape: [...shape], data: Array.from(data, plainNumber) };
 }
 
@@ -31,7 +43,7 @@ export function toNumber(value: unknown, argument: string): number {
 }
 
 /** Reads a tensor that `plainTensor` wrote: the numbers of a shape. */
-export function toFloats(data: unknown, sizes: unknown, argument: string): Numbers {
+export function toFloats(data: unknown, sizes: unknown, argument: string): Checked {
   if (!Array.isArray(sizes)) fail('type', argument, describe(sizes), 'a shape: a list of sizes');
   if (!Array.isArray(data)) fail('type', argument, describe(data), 'a list of numbers');
   const shape = toShape(sizes, argument);

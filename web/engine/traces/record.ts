@@ -2,6 +2,7 @@
 
 import { fail } from '../errors.js';
 import { countOf } from '../tensors.js';
+import { atOnce } from '../turns.js';
 import type {
   Edit,
   RecordedEdit,
@@ -12,7 +13,7 @@ import type {
   TraceRecord,
 } from '../types/index.js';
 import type { Origin } from './origin.js';
-import { plainNumber, plainTensor } from './plain.js';
+import { plainData, plainNumber, plainTensor } from './plain.js';
 
 export const format = 'attention-playground/trace';
 export const version = 1;
@@ -20,27 +21,35 @@ export const version = 1;
 /** More numbers than these make a text that no program likes to read. */
 const mostNumbers = 2 ** 23;
 
-/** What is read of a trace. */
+/** What a record is made of. */
 export interface RecordSource {
   readonly steps: readonly Step[];
+  /** How it was made; undefined if no single call makes it. */
   readonly origin: Origin | undefined;
-  readonly differentiated: { of: string; seed?: Tensor } | undefined;
-  editedCells(): (Edit & { entry: number })[];
+  /** Of its backward pass, if there is one. */
+  readonly backward: { of: string; seed?: Tensor } | undefined;
+  /** Each with the entry of the undo list that it belongs to. */
+  readonly edits: readonly (Edit & { entry: number })[];
   tensor(path: string): Tensor;
   baseline(path: string): Tensor;
 }
 
-export function recordOf(trace: RecordSource, simd: Simd): TraceRecord {
-  const work = recording(trace, simd);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
+export const recordOf = (source: RecordSource, simd: Simd): TraceRecord =>
+  atOnce(recording(source, simd));
+
+/** Its JSON, in pieces: the text of a large one, made at once, would keep a page from answering. */
+export function* recordText(source: RecordSource, simd: Simd): Generator<undefined, string[]> {
+  const { steps, ...head } = yield* recording(source, simd);
+  const pieces = [JSON.stringify(head).slice(0, -1), ',"steps":['];
+  for (const [place, step] of steps.entries()) {
+    pieces.push(`${place > 0 ? ',' : ''}${JSON.stringify(step)}`);
+    yield;
   }
+  return [...pieces, ']}'];
 }
 
-/** The same, one step of the trace a turn. */
-export function* recording(trace: RecordSource, simd: Simd): Generator<undefined, TraceRecord> {
-  const { origin, steps, differentiated } = trace;
+function* recording(source: RecordSource, simd: Simd): Generator<undefined, TraceRecord> {
+  const { origin, steps, backward } = source;
   if (!origin) {
     const accepted = 'one of traceAttention, traceTransformer, traceScaling or trace of a model';
     fail('conflict', 'trace', 'of a generated token, or of a trainer', accepted);
@@ -51,10 +60,7 @@ export function* recording(trace: RecordSource, simd: Simd): Generator<undefined
   }
   const drawn = (path: string) => origin.parameters !== 'all' && !origin.parameters.includes(path);
   const records: StepRecord[] = [];
-  for (const step of steps) {
-    records.push(stepRecord(trace, step));
-    yield;
-  }
+  for (const step of steps) records.push(yield* stepRecord(source, step));
   return {
     format,
     version,
@@ -64,16 +70,19 @@ export function* recording(trace: RecordSource, simd: Simd): Generator<undefined
     parameters: steps
       .filter(({ path, source }) => source === 'parameter' && !drawn(path))
       .map(({ path }) => path),
-    ...(differentiated && { backward: plain(differentiated) as TraceRecord['backward'] }),
-    edits: entriesOf(trace.editedCells()),
+    ...(backward && { backward: plain(backward) as TraceRecord['backward'] }),
+    edits: entriesOf(source.edits),
     steps: records,
   };
 }
 
-function stepRecord(trace: RecordSource, { path, source, edits }: Step): StepRecord {
-  const record = { path, ...plainTensor(trace.tensor(path)) };
+function* stepRecord(
+  from: RecordSource,
+  { path, source, edits, shape }: Step,
+): Generator<undefined, StepRecord> {
+  const record = { path, shape: [...shape], data: yield* plainData(from.tensor(path).data) };
   if (source !== 'parameter' || edits === 0) return record;
-  return { ...record, unedited: plainTensor(trace.baseline(path)).data };
+  return { ...record, unedited: yield* plainData(from.baseline(path).data) };
 }
 
 /** Cells by the entry of the undo list that they belong to. */

@@ -11,7 +11,7 @@ import { free, own } from '../module/owned.js';
 import * as tables from '../options/tables.js';
 import { whole } from '../options/values.js';
 import type { Origin } from './origin.js';
-import { recordOf } from './record.js';
+import { recordOf, recordText, type RecordSource } from './record.js';
 import { indexAt, readSteps, requirePosition, type RecordedStep } from './steps.js';
 import { axisBits, extentOfSteps, histogram, rowSummary } from './summary.js';
 import { toTensor } from '../tensors.js';
@@ -49,11 +49,6 @@ interface Whence {
   origin?: Origin;
 }
 
-interface BackwardRecord {
-  of: string;
-  seed?: Tensor;
-}
-
 /** A trace of a run in wasm memory: maps paths to its numbers, and is the only owner of its handle. */
 export class RecordedTrace implements TokenTrace {
   readonly #memory: WasmMemory;
@@ -66,7 +61,7 @@ export class RecordedTrace implements TokenTrace {
 
   readonly #token: ChosenBy | undefined;
   readonly #madeBy: Origin | undefined;
-  #backward: BackwardRecord | undefined;
+  #backward: RecordSource['backward'];
 
   /** `token`: of a generated one; `origin`: of one that a single call makes again. */
   constructor(memory: WasmMemory, handle: TraceHandle, { token, origin }: Whence = {}) {
@@ -109,11 +104,11 @@ export class RecordedTrace implements TokenTrace {
   }
 
   get edits(): readonly Edit[] {
-    return this.editedCells().map(({ entry: _, ...edit }) => edit);
+    return this.#edits().map(({ entry: _, ...edit }) => edit);
   }
 
-  /** @internal With the entry of the undo list that each belongs to. */
-  editedCells(): (Edit & { entry: number })[] {
+  /** With the entry of the undo list that each belongs to. */
+  #edits(): (Edit & { entry: number })[] {
     const numbers = this.#memory.unwrap(this.#open.edits());
     return tuples(numbers, 4).map(([entry, place, position, value]) => {
       const { path, shape } = this.#at(place as number);
@@ -155,18 +150,26 @@ export class RecordedTrace implements TokenTrace {
     return programOf(this, options);
   }
 
-  /** @internal How it was made; undefined if no single call makes it. */
-  get origin(): Origin | undefined {
-    return this.#madeBy;
-  }
-
-  /** @internal What the backward pass differentiates, if there is one: memory that runs out ends it. */
-  get differentiated(): BackwardRecord | undefined {
-    return this.#recorded.some(({ gradient }) => gradient) ? this.#backward : undefined;
-  }
-
   toJSON(): TraceRecord {
-    return recordOf(this, this.#memory.simd);
+    return recordOf(this.#source(), this.#memory.simd);
+  }
+
+  /** Its record as JSON, in pieces; any trace of this engine is one of these. */
+  static text(trace: Trace): Generator<undefined, string[]> {
+    const { simd } = RecordedTrace.#of(trace).#memory;
+    return recordText(RecordedTrace.#of(trace).#source(), simd);
+  }
+
+  #source(): RecordSource {
+    return {
+      steps: this.steps,
+      origin: this.#madeBy,
+      // Memory that runs out ends a backward pass.
+      backward: this.#recorded.some(({ gradient }) => gradient) ? this.#backward : undefined,
+      edits: this.#edits(),
+      tensor: (path) => this.tensor(path),
+      baseline: (path) => this.baseline(path),
+    };
   }
 
   npz(paths?: string | readonly string[]): Uint8Array {

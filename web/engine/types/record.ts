@@ -1,3 +1,4 @@
+import type { Computed } from './computed.js';
 import type { Simd } from './index.js';
 
 /** A float that JSON has no number for. */
@@ -6,13 +7,13 @@ export type NoJsonNumber = 'NaN' | 'Infinity' | '-Infinity' | '-0';
 /** A tensor in JSON, row-major: the shortest decimal of each float, or its name. */
 export interface PlainTensor {
   shape: number[];
-  data: (number | NoJsonNumber)[];
+  data: (Computed | NoJsonNumber)[];
 }
 
 /** Cells that were edited at once. */
 export interface RecordedEdit {
   path: string;
-  cells: { index: number[]; value: number | NoJsonNumber }[];
+  cells: { index: number[]; value: Computed | NoJsonNumber }[];
 }
 
 /** The numbers of a step, edits included; `unedited` where some of its cells are edited and nothing computes it. */
