@@ -128,6 +128,10 @@ async function traces(ap) {
   await other.dispose();
   const study = await ap.traceScaling({ dK: 16, queries: 4, keys: 3 });
   results.study = await study.tensor('variance');
+  results.npz = await study.npz('variance');
+  const again = await ap.traceFrom(await study.toJSON());
+  results.again = await again.tensor('variance');
+  await again.dispose();
   await study.dispose();
   const pass = await ap.traceTransformer({
     ...options,
