@@ -1,12 +1,13 @@
 // NumPy's .npz: a zip of .npy files, stored without compression.
 
+import { atOnce } from '../turns.js';
 import type { Tensor } from '../types/index.js';
 import { littleEndian, shapeTuple } from './numbers.js';
 
 const encoder = new TextEncoder();
 
 /** A .npy file, version 1.0: its header fills a multiple of 64 bytes. */
-function npy({ shape, data }: Tensor): Uint8Array {
+function npy({ shape, data }: Tensor): Uint8Array<ArrayBuffer> {
   const facts = `{'descr': '<f4', 'fortran_order': False, 'shape': ${shapeTuple(shape)}, }`;
   const length = 64 * Math.ceil((10 + facts.length + 1) / 64) - 10;
   const header = encoder.encode(`${facts.padEnd(length - 1)}\n`);
@@ -27,7 +28,7 @@ function crc32(bytes: Uint8Array): number {
 }
 
 /** Numbers of two or four bytes, the lowest byte first. */
-function fields(list: readonly (readonly [value: number, bytes: 2 | 4])[]): Uint8Array {
+function fields(list: readonly Field[]): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(list.reduce((sum, [, bytes]) => sum + bytes, 0)));
   let at = 0;
   for (const [value, bytes] of list) {
@@ -41,57 +42,31 @@ function fields(list: readonly (readonly [value: number, bytes: 2 | 4])[]): Uint
 /** 1980-01-01, the first day that a zip knows: equal programs are equal files. */
 const firstDay = 0x21;
 
+/** Named tensors, each made when its turn comes. */
+type Named = Iterable<readonly [name: string, tensor: Tensor]>;
+
 /** A zip of tensors by name. */
-export function npz(tensors: readonly (readonly [name: string, tensor: Tensor])[]): Uint8Array {
-  const files: Uint8Array[] = [];
-  const directory: Uint8Array[] = [];
+export const npz = (tensors: Named): Uint8Array => joined(atOnce(npzPieces(tensors)));
+
+/** The same in pieces that follow each other, a file a turn. */
+export function* npzPieces(tensors: Named): Generator<undefined, Uint8Array<ArrayBuffer>[]> {
+  const files: Uint8Array<ArrayBuffer>[] = [];
+  const directory: Uint8Array<ArrayBuffer>[] = [];
   let at = 0;
   for (const [name, tensor] of tensors) {
     const file = encoder.encode(`${name}.npy`);
     const bytes = npy(tensor);
-    const shared = fields([
-      ...([
-        [20, 2],
-        [0x800, 2],
-        [0, 2],
-        [0, 2],
-        [firstDay, 2],
-      ] as const),
-      ...([
-        [crc32(bytes), 4],
-        [bytes.length, 4],
-        [bytes.length, 4],
-      ] as const),
-      ...([
-        [file.length, 2],
-        [0, 2],
-      ] as const),
-    ]);
+    const shared = sharedHeader(file, bytes);
     const local = joined([fields([[0x04034b50, 4]]), shared, file, bytes]);
-    const place = fields([
-      [0, 2],
-      [0, 2],
-      [0, 2],
-      [0, 4],
-      [at, 4],
-    ]);
-    directory.push(
-      joined([
-        fields([
-          [0x02014b50, 4],
-          [20, 2],
-        ]),
-        shared,
-        place,
-        file,
-      ]),
-    );
+    directory.push(joined([fields(inDirectory), shared, fields([...placed, [at, 4]]), file]));
     files.push(local);
     at += local.length;
+    yield;
   }
   const size = directory.reduce((sum, { length }) => sum + length, 0);
-  const count = tensors.length;
-  const counts = [
+  const { length: count } = files;
+  const end = fields([
+    [0x06054b50, 4],
     [0, 2],
     [0, 2],
     [count, 2],
@@ -99,11 +74,40 @@ export function npz(tensors: readonly (readonly [name: string, tensor: Tensor])[
     [size, 4],
     [at, 4],
     [0, 2],
-  ] as const;
-  return joined([...files, ...directory, fields([[0x06054b50, 4], ...counts])]);
+  ]);
+  return [...files, ...directory, end];
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+type Field = readonly [value: number, bytes: 2 | 4];
+
+/** Of an entry of the directory: its mark and the version that wrote it; then no comment, disk 0, no attributes. */
+const inDirectory: readonly Field[] = [
+  [0x02014b50, 4],
+  [20, 2],
+];
+const placed: readonly Field[] = [
+  [0, 2],
+  [0, 2],
+  [0, 2],
+  [0, 4],
+];
+
+/** What stands both before a file and in the directory. */
+const sharedHeader = (name: Uint8Array, bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  fields([
+    [20, 2],
+    [0x800, 2],
+    [0, 2],
+    [0, 2],
+    [firstDay, 2],
+    [crc32(bytes), 4],
+    [bytes.length, 4],
+    [bytes.length, 4],
+    [name.length, 2],
+    [0, 2],
+  ]);
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

@@ -176,12 +176,9 @@ export class RecordedTrace implements TokenTrace {
     const all: unknown = paths ?? this.steps.map(({ path }) => path);
     const wanted: unknown = typeof all === 'string' ? [all] : all;
     if (!Array.isArray(wanted)) fail('type', 'paths', describe(paths), 'a path or a list of paths');
-    const named = new Map<string, Tensor>();
-    for (const path of wanted as unknown[]) {
-      const place = this.#place(path);
-      named.set(this.#at(place).path, this.tensor(path as string));
-    }
-    return npz([...named]);
+    const places = new Set(Array.from(wanted as unknown[], (path) => this.#place(path)));
+    const named = [...places].map((place) => this.#at(place).path);
+    return npz(named.map((path) => [path, this.tensor(path)] as const));
   }
 
   /** Explains a cached key or value in the pass that computed it. */
