@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types/index.js';
+import { ROW } from '../../figures/lines.js';
 import { drawsLanes } from '../../figures/products.js';
 import { firstSentence } from '../../i18n/step-text.js';
 import { define } from '../../kit/element/define.js';
@@ -18,7 +19,6 @@ import { lanesOf } from '../../trace/stops.js';
 import type { Problem } from '../../trace/problem.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
 import type { ApFigure } from '../figure/figure.js';
-import { ROW } from '../weights/view.js';
 import { renderNotes, renderOwn, renderRandom } from './notes.js';
 import { RoomController } from './room.js';
 import { stageStyles } from './styles.js';

@@ -1,12 +1,12 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Computed } from '../../engine/types/computed.js';
-import { pixel } from '../../figures/chart/line.js';
+import { FAINTEST, largestShown, pathsOf, ROW, strength } from '../../figures/lines.js';
 import type { HeadWeights } from '../../figures/weights.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import { fill } from '../../trace/names.js';
 import { rounded } from '../../trace/numbers.js';
 import { queryText, renderQuery } from './query.js';
-import { curve, FAINTEST, LEVELS, ROW, type WeightsView } from './view.js';
+import type { WeightsView } from './view.js';
 
 const STRIP = 10; // width of one head's strip beside a token
 /** The least room for words, and for words with a number beside them. */
@@ -85,7 +85,7 @@ function weightAt(
   const [head] = shown;
   if (side !== 'key' || focus?.side !== 'query' || !head || shown.length > 1) return nothing;
   const weight = head.weight(focus.index, index);
-  if (!(ratio(weight, largest) >= FAINTEST)) return nothing;
+  if (!(strength(weight, largest) >= FAINTEST)) return nothing;
   return html`<small>${rounded(weight, Math.max(2, store.state.decimals))}</small>`;
 }
 
@@ -107,7 +107,7 @@ function renderStrips(view: WeightsView, side: 'query' | 'key', largest: Compute
             tabindex="-1"
             class="strip"
             title="${head.name} ${rounded(weight, Math.max(2, store.state.decimals))}"
-            .style="--head:${headColourCss(head.head)};--fill:${ratio(weight, largest)}"
+            .style="--head:${headColourCss(head.head)};--fill:${strength(weight, largest)}"
             data-path=${path}
             data-index=${index.join()}
             data-value=${String(weight)}
@@ -119,57 +119,18 @@ function renderStrips(view: WeightsView, side: 'query' | 'key', largest: Compute
   </div>`;
 }
 
-/** One head's lines, those of equal opacity in one path. */
 function renderLines(
   view: WeightsView,
   head: HeadWeights,
   width: number,
   largest: Computed,
 ): TemplateResult {
-  const { focus, shown, model } = view;
-  // Lines of heads run side by side, so that they do not hide each other.
-  const shift = spread(shown.indexOf(head), shown.length);
-  const paths = new Array<string>(LEVELS + 1).fill('');
-  for (let query = 0; query < model.queries.length; query += 1) {
-    if (focus?.side === 'query' && focus.index !== query) continue;
-    for (let key = 0; key < model.keys.length; key += 1) {
-      if (focus?.side === 'key' && focus.index !== key) continue;
-      const opacity = ratio(head.weight(query, key), largest);
-      if (!(opacity >= FAINTEST)) continue;
-      const level = Math.min(LEVELS, Math.max(1, Math.round(opacity * LEVELS)));
-      const y = query * ROW + ROW / 2 + shift;
-      const end = key * ROW + ROW / 2 + shift;
-      paths[level] += curve(y, end, width);
-    }
-  }
-  return svg`<g .style="--head:${headColourCss(head.head)}" data-head=${head.head}>${paths.map(
-    (path, level) => (path ? svg`<path d=${path} opacity=${level / LEVELS} />` : nothing),
-  )}</g>`;
-}
-
-const ratio = (weight: Computed, largest: Computed): number =>
-  pixel(weight, { low: 0, high: largest }, 0, 1);
-
-/** The largest weight among the lines drawn: the others are scaled by it. */
-function largestShown(view: WeightsView): Computed {
-  const { focus, shown, model } = view;
-  let largest: Computed = 0;
-  for (const head of shown) {
-    for (let query = 0; query < model.queries.length; query += 1) {
-      if (focus?.side === 'query' && focus.index !== query) continue;
-      for (let key = 0; key < model.keys.length; key += 1) {
-        if (focus?.side === 'key' && focus.index !== key) continue;
-        const weight = head.weight(query, key);
-        if (weight > largest) largest = weight;
-      }
-    }
-  }
-  return largest || 1;
-}
-
-function spread(place: number, count: number): number {
-  const gap = Math.min(3, (ROW - 8) / count);
-  return (place - (count - 1) / 2) * gap;
+  return svg`<g .style="--head:${headColourCss(head.head)}" data-head=${head.head}>${pathsOf(
+    view,
+    head,
+    width,
+    largest,
+  ).map(({ d, opacity }) => svg`<path d=${d} opacity=${opacity} />`)}</g>`;
 }
 
 function clamp(value: number, low: number, high: number): number {
