@@ -323,7 +323,7 @@ export class AttentionPlaygroundElement extends StateElement {
     if (!input && !controls) return nothing;
     return html`<div class=${input ? 'bar' : 'bar alone'}>
       ${input ? html`<ap-input part="input" ?stacked=${mode === 'figure' && !hasOneSentence(store.submitted)} .store=${store} @ap-edit=${() => this.late.bar.need()}></ap-input>` : nothing}
-      ${this.views.bar(controls, this.linked)} ${this.renderModeButton()}
+      ${this.views.bar(controls)} ${this.renderModeButton()}
     </div>`;
   }
 
@@ -373,9 +373,15 @@ export class AttentionPlaygroundElement extends StateElement {
       ${proof ? this.renderProof() : nothing}
     </div>`;
     const mapped = isTransformer(store.state) && this.shows('map');
-    return html`${mapped ? this.views.mapped(work) : work}
+    return html`${mapped ? this.views.mapped(work) : work} ${this.renderTake()}
     ${this.window.isSmall ? this.renderIntro() : nothing}
     ${drawn > 3 && this.shows('walk') ? this.views.walk() : nothing}`;
+  }
+
+  private renderTake(): TemplateResult | typeof nothing {
+    if (!this.shows('share')) return nothing;
+    const { linked: page, siteUrl } = this;
+    return this.views.take({ page, siteUrl, figure: () => this.stage?.matrices }) as TemplateResult;
   }
 
   private renderLed(): TemplateResult {
@@ -387,7 +393,7 @@ export class AttentionPlaygroundElement extends StateElement {
       guide: guide ? this.views.guide(this.siteUrl) : nothing,
       proof: this.shows('proof') ? this.renderProof() : nothing,
       modes: this.hasBar ? nothing : this.renderModeButton(),
-      share: this.shows('share') ? this.views.share(this.linked) : nothing,
+      take: this.renderTake(),
       goesOn: () => void fetchFigures(this.late),
     });
   }

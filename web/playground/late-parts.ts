@@ -61,10 +61,10 @@ export const lateParts = (
     take: ({ ApControls }) => ApControls,
     failed,
   }),
-  share: new LateScript(host, {
+  take: new LateScript(host, {
     name: 'share',
-    load: () => import('./controls/share.js'),
-    take: ({ ApShare }) => ApShare,
+    load: () => import('./take/take.js'),
+    take: ({ ApTake }) => ApTake,
     failed,
   }),
   ribbon: new LateScript(host, {

@@ -2,7 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Language } from '../i18n/index.js';
 import { showsClaimed } from './learned/claimed.js';
 import type { LateParts } from './late-parts.js';
-import { renderShare } from './led.js';
+import { renderTake } from './led.js';
+import type { ApTake } from './take/take.js';
 import type { PlaygroundStore } from './store.js';
 
 type Part = TemplateResult | typeof nothing;
@@ -53,26 +54,28 @@ export class LateViews {
     );
   }
 
-  /**
-   * Of the bar: `page` is the address that a link to the present state opens. Without controls, too, their script has the tools for
-   * whoever edits a sentence.
-   */
-  bar(controls: boolean, page: string): Part {
+  /** Of the bar. Without controls, too, their script has the tools for whoever edits a sentence. */
+  bar(controls: boolean): Part {
     const { store, late, lang } = this;
     return late.bar.render(lang, () =>
-      controls
-        ? html`<ap-controls part="controls" .store=${store} .page=${page}></ap-controls>`
-        : nothing,
+      controls ? html`<ap-controls part="controls" .store=${store}></ap-controls>` : nothing,
     );
   }
 
-  share(page: string): Part {
+  take({ page, siteUrl, figure }: Pick<ApTake, 'page' | 'siteUrl' | 'figure'>): Part {
     const { store, late, lang } = this;
-    const buttons = late.share.render(
+    const buttons = late.take.render(
       lang,
-      () => html`<ap-share part="share" .store=${store} .page=${page}></ap-share>`,
+      () =>
+        html`<ap-take
+          part="share"
+          .store=${store}
+          .page=${page}
+          .siteUrl=${siteUrl}
+          .figure=${figure}
+        ></ap-take>`,
     );
-    return renderShare(store, buttons, () => late.share.need());
+    return renderTake(store, buttons, () => late.take.need());
   }
 
   /** One figure has one caption: what is known of a trained head, or else this. */

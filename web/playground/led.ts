@@ -12,7 +12,7 @@ interface Led {
   guide: Part;
   proof: Part;
   modes: Part;
-  share: Part;
+  take: Part;
   /** Somebody is about to go on. */
   goesOn: () => void;
 }
@@ -24,7 +24,7 @@ export function renderLed({
   guide,
   proof,
   modes,
-  share,
+  take,
   goesOn,
 }: Led): TemplateResult {
   const { mode } = store.state;
@@ -38,19 +38,19 @@ export function renderLed({
       <div class="beside" @pointerenter=${goesOn} @focusin=${goesOn}>
         ${guide} ${caption ? modes : nothing}
       </div>
-      ${proof} ${share}
+      ${proof} ${take}
     </div>
   </div>`;
 }
 
-/** What copies a link and the code to embed, behind one word; `prepare` is called before either can be pressed. */
-export function renderShare(
+/** What is taken to another place, behind one word; `prepare` is called before any of it can be pressed. */
+export function renderTake(
   { t }: PlaygroundStore,
   buttons: Part,
   prepare: () => void,
 ): TemplateResult {
-  return html`<details class="share" @toggle=${prepare}>
-    <summary @pointerenter=${prepare} @focus=${prepare}>${t.story.share}</summary>
+  return html`<details class="take" @toggle=${prepare}>
+    <summary @pointerenter=${prepare} @focus=${prepare}>${t.take.title}</summary>
     ${buttons}
   </details>`;
 }

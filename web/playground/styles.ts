@@ -47,17 +47,17 @@ const led = css`
     flex: 1 1 20em;
   }
   /* At the foot: quiet, and opened where nothing moves but what follows. */
-  .share {
+  .take {
     min-block-size: 32px;
     color: var(--ap-ink-soft);
     font-size: var(--ap-text-s);
   }
-  .share > summary {
+  .take > summary {
     inline-size: fit-content;
     padding-block: 6px;
     cursor: pointer;
   }
-  .share > ap-share {
+  .take > ap-take {
     padding-block-end: 8px;
   }
   .mode {
@@ -100,7 +100,7 @@ const led = css`
     .guided > .led > .beside {
       padding-block-start: 40px;
     }
-    .led > :is(ap-proof-sheet, .share) {
+    .led > :is(ap-proof-sheet, .take) {
       grid-column: 1 / -1;
     }
   }

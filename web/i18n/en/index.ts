@@ -8,6 +8,7 @@ import { proof } from './proof.js';
 import { rules } from './rules.js';
 import { settings, settingsPanel } from './settings.js';
 import { story } from './story.js';
+import { take } from './take.js';
 import { transformerSteps } from './transformer.js';
 import { faults, figure, map, memory, program, weights } from './views.js';
 import { why } from './why.js';
@@ -40,5 +41,6 @@ export const en = {
   downhill,
   program,
   story,
+  take,
 };
 export type Dictionary = typeof en;

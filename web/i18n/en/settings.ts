@@ -170,8 +170,6 @@ export const settingsPanel = {
   undo: 'Undo',
   redo: 'Redo',
   startOver: 'Start over',
-  copyLink: 'Copy link',
-  copyEmbed: 'Copy embed code',
   maskHint: 'In a boolean mask, true = may attend. In an added mask, 0 = may attend, −∞ = hidden.',
   offsetHint: 'With the causal mask, query t sees the keys up to t + offset.',
   trainedModel:

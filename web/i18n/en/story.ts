@@ -10,7 +10,6 @@ export const story = {
   toGuidedHint: 'One step and one sentence at a time',
   again: 'Restart',
   skip: 'Skip to the figure',
-  share: 'Share',
   /** By the name of the stop: its title, and why it is there. */
   chapters: {
     words: {

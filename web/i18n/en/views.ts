@@ -12,8 +12,6 @@ export const figure = {
   cancel: 'Cancel',
   showMask: 'Show M apart',
   hideMask: 'Show M on the scores',
-  saveSvg: 'Save as SVG',
-  savePng: 'Save as PNG',
   seed: 'random parameters (seed {seed})',
   chosen: 'Chosen: {cell} = {value}',
   inWords: 'In words',

@@ -9,6 +9,7 @@ import { proof } from './proof.js';
 import { rules } from './rules.js';
 import { settings, settingsPanel } from './settings.js';
 import { story } from './story.js';
+import { take } from './take.js';
 import { transformerSteps } from './transformer.js';
 import { faults, figure, map, memory, program, weights } from './views.js';
 import { why } from './why.js';
@@ -41,4 +42,5 @@ export const zh: Dictionary = {
   downhill,
   program,
   story,
+  take,
 };

@@ -149,8 +149,6 @@ export const settingsPanel: typeof panel = {
   undo: '撤销',
   redo: '重做',
   startOver: '重新开始',
-  copyLink: '复制链接',
-  copyEmbed: '复制嵌入代码',
   maskHint: '布尔掩码中，True 表示可以关注。相加的掩码中，0 表示可以关注，−∞ 表示屏蔽。',
   offsetHint: '使用因果掩码时，查询 t 能看到第 t + 偏移 个键为止。',
   trainedModel: '大小和种类由训练好的模型决定；改用随机参数，就可以自己选。',

@@ -12,7 +12,6 @@ export const story: typeof english = {
   toGuidedHint: '一次一步，一步一句话',
   again: '重新开始',
   skip: '跳到图',
-  share: '分享',
   chapters: {
     words: {
       title: '词',

@@ -12,8 +12,6 @@ export const figure: typeof english.figure = {
   cancel: '取消',
   showMask: '单独显示 M',
   hideMask: '把 M 放回分数上',
-  saveSvg: '保存为 SVG',
-  savePng: '保存为 PNG',
   seed: '参数随机生成（种子 {seed}）',
   chosen: '选中：{cell} = {value}',
   inWords: '文字描述',

@@ -1,16 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { Excerpts, languages, programInTurns } from '../../engine/program/index.js';
+import { Excerpts, languages } from '../../engine/program/index.js';
 import type { Program, ProgramLanguage, ProgramOptions } from '../../engine/types/index.js';
 import { define } from '../../kit/element/define.js';
-import { download } from '../../kit/input/download.js';
 import { StoreElement } from '../../kit/element/store-element.js';
-import { nextTask } from '../../kit/element/turns.js';
-import { fill } from '../../trace/names.js';
-import { problemText } from '../../trace/problem-text.js';
-import { problemOf } from '../../trace/problem.js';
+import type { Said } from '../../trace/said.js';
 import type { TraceStore } from '../../trace/store.js';
 import { programStyles } from './styles.js';
+import { saveData, saveProgram, writeProgram } from './write.js';
 
 /** Puts a text that is not there yet on the clipboard: some browsers allow it only in the very click. */
 async function copyWhenReady(text: Promise<string>): Promise<void> {
@@ -24,12 +21,6 @@ const BEFORE = 3;
 const AFTER = 2;
 
 const NAMES = ['torch', 'numpy'] as const;
-
-type Said = (store: TraceStore) => string;
-const saying =
-  (name: 'writing' | 'saved' | 'changed'): Said =>
-  ({ t }) =>
-    t.program[name];
 
 /** The line of a step in the program that the walk is, with the lines around it, to be copied and saved. */
 export class ApProgram extends StoreElement {
@@ -99,13 +90,18 @@ export class ApProgram extends StoreElement {
 
   private async copy(store: TraceStore, options: Partial<ProgramOptions>): Promise<void> {
     const writing = this.write(store, options);
-    const source = writing.then((program) => program?.source ?? Promise.reject(new Error('gone')));
+    const source = writing.then((program) =>
+      'source' in program ? program.source : Promise.reject(new Error('gone')),
+    );
     const isCopied = await copyWhenReady(source).then(
       () => true,
       () => false,
     );
     const program = await writing;
-    if (!program) return;
+    if (!('source' in program)) {
+      this.said = program;
+      return;
+    }
     const saved = saveData(program);
     this.said = (store) =>
       isCopied
@@ -114,41 +110,15 @@ export class ApProgram extends StoreElement {
   }
 
   private async save(store: TraceStore, format: 'py' | 'ipynb'): Promise<void> {
+    const { language } = this;
     const program = await this.write(store, { format });
-    if (!program) return;
-    download(new Blob([program.source], { type: 'text/plain' }), `walk_${this.language}.${format}`);
-    this.said = saveData(program) ?? saying('saved');
+    this.said = 'source' in program ? saveProgram(program, { language, format }) : program;
   }
 
-  /** undefined if it could not be written, which is said; never rejects. */
-  private async write(
-    store: TraceStore,
-    options: Partial<ProgramOptions>,
-  ): Promise<Program | undefined> {
-    const { trace, version } = store;
-    if (!trace) return undefined;
-    this.said = saying('writing');
-    try {
-      const asked = { language: this.language, ...options };
-      const program = await programInTurns(trace, asked, nextTask);
-      if (store.trace === trace && store.version === version) return program;
-      this.said = saying('changed');
-    } catch (error) {
-      const problem = problemOf(error);
-      // Or another trace has taken its place.
-      this.said = trace.disposed ? saying('changed') : (store) => problemText(store, problem);
-    }
-    return undefined;
+  private write(store: TraceStore, options: Partial<ProgramOptions>): Promise<Program | Said> {
+    this.said = ({ t }) => t.program.writing;
+    return writeProgram(store, { language: this.language, ...options });
   }
-}
-
-const DATA_FILE = 'walk.npz';
-
-/** Saves the data that stand beside a program, if there are any; returns what is to be said of it. */
-function saveData({ data }: Program): Said | undefined {
-  if (!data) return undefined;
-  download(new Blob([data as Uint8Array<ArrayBuffer>]), DATA_FILE);
-  return ({ t }) => fill(t.program.dataFile, { file: DATA_FILE });
 }
 
 function renderLine(line: string, isLit: boolean): TemplateResult {

@@ -179,6 +179,11 @@ export class ApStage extends StoreElement {
     return this.shown.paths;
   }
 
+  /** The figure, if the step is drawn as matrices now. */
+  get matrices(): ApFigure | null {
+    return this.figure;
+  }
+
   /** With focus here, ← → and Space walk. */
   override focus(): void {
     this.focusOn('.stage');

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { query, state } from 'lit/decorators.js';
 import { define } from '../../kit/element/define.js';
 import { LateScript } from '../../kit/loading/late-script.js';
 import { Popover } from '../../kit/fields/popover.js';
@@ -14,8 +14,6 @@ import { controlsStyles } from './styles.js';
 export class ApControls extends StoreElement<PlaygroundStore> {
   static override styles = [base, controlsStyles, failureStyles];
 
-  /** The page that opens the present state, if there is one. */
-  @property({ attribute: false }) page = '';
   @state() private open = false;
   @query('.fold') private readonly button!: HTMLElement | null;
 
@@ -58,12 +56,7 @@ export class ApControls extends StoreElement<PlaygroundStore> {
     this.panel.need();
     return this.panel.render(
       store.state.lang,
-      () =>
-        html`<ap-settings
-          .store=${store}
-          .page=${this.page}
-          @ap-close=${this.close}
-        ></ap-settings>`,
+      () => html`<ap-settings .store=${store} @ap-close=${this.close}></ap-settings>`,
     );
   }
 

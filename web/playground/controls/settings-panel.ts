@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
 import { define } from '../../kit/element/define.js';
 import { StoreElement } from '../../kit/element/store-element.js';
 import { whenDrawn } from '../../kit/element/when-drawn.js';
@@ -14,7 +13,6 @@ import { isGiven, renderSetting } from './fields.js';
 import { renderKind } from './kind.js';
 import { renderParameters } from './parameters.js';
 import { settingsStyles } from './settings-styles.js';
-import './share.js';
 
 /**
  * The control of every setting, and what takes changes back.
@@ -23,9 +21,6 @@ import './share.js';
  */
 export class ApSettings extends StoreElement<PlaygroundStore> {
   static override styles = [base, settingsStyles];
-
-  /** The page that opens the present state, if there is one. */
-  @property({ attribute: false }) page = '';
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
@@ -44,7 +39,6 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
         ...controlsIn('main').map((name) => renderSetting(store, name)),
       ])}
       ${renderGroup(rest)} ${this.renderRare(store)} ${this.renderButtons(store)}
-      <ap-share .store=${store} .page=${this.page}></ap-share>
       <p class="notes">${notes(store)}</p>`;
   }
 

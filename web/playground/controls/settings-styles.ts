@@ -12,8 +12,7 @@ export const settingsStyles = css`
   }
   .group + .group,
   details,
-  .buttons,
-  ap-share {
+  .buttons {
     margin-block-start: 12px;
     padding-block-start: 12px;
     border-block-start: 1px solid var(--ap-line);

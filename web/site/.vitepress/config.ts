@@ -1,4 +1,4 @@
-import { defineConfig, type HeadConfig, type MarkdownRenderer } from 'vitepress';
+import { defineConfig, type HeadConfig, type MarkdownRenderer, type UserConfig } from 'vitepress';
 import * as compiler from 'vue/compiler-sfc';
 import { leadOn } from './addresses';
 import { nameHeadingLinks } from './heading-links';
@@ -30,6 +30,14 @@ const icon: HeadConfig = ['link', { rel: 'icon', href: `${base}icon.svg`, type: 
 // VitePress's bar asks for all of Algolia's styles; this site searches by itself and shows their button alone.
 const searchButton = { find: /^@docsearch\/css$/, replacement: '@docsearch/css/dist/button.css' };
 
+/** Pages for frames are no pages that anybody looks for. */
+const withoutFrames = (items: SitemapItem[]): SitemapItem[] =>
+  items.filter(({ url }) => !/(^|\/)frame(\.html)?$/.test(url));
+
+type SitemapItem = Parameters<
+  NonNullable<NonNullable<UserConfig['sitemap']>['transformItems']>
+>[0][number];
+
 export default defineConfig({
   base,
   title: 'Attention Playground',
@@ -39,7 +47,7 @@ export default defineConfig({
     ...pageHead({ file, title, description, files: pages, siteUrl }),
   ],
   transformPageData: addCourse,
-  ...(siteUrl ? { sitemap: { hostname: `${siteUrl}/` } } : {}),
+  ...(siteUrl ? { sitemap: { hostname: `${siteUrl}/`, transformItems: withoutFrames } } : {}),
   buildEnd: ({ outDir }) => writeWorksheets(outDir, renderer),
   // The first view stays small: other pages are fetched when they are asked for.
   router: { prefetchLinks: false },

@@ -1,9 +1,11 @@
-import { PROPERTIES } from './attributes.js';
-import { plainVisit } from './first-visit.js';
-import { FIXED } from './learned/fixed.js';
-import { saveState } from './saved-state.js';
-import { settings, settingOf, type SettingName } from './settings/table.js';
-import { hasMemory, type PlaygroundState } from './state.js';
+import { sitePage } from '../../kit/input/site-page.js';
+import { writeHash } from '../address.js';
+import { PROPERTIES } from '../attributes.js';
+import { plainVisit } from '../first-visit.js';
+import { FIXED } from '../learned/fixed.js';
+import { saveState } from '../saved-state.js';
+import { settings, settingOf, type SettingName } from '../settings/table.js';
+import { hasMemory, type PlaygroundState } from '../state.js';
 
 /** Where the guide has a reader put the package's scripts. */
 const SCRIPT = '/attention-playground/dist/element.js';
@@ -78,6 +80,28 @@ function stateScript(state: PlaygroundState, changed: readonly SettingName[]): s
     `  document.getElementById('${ID}').state = ${json};`,
     '</script>',
   ];
+}
+
+/** The page of the site that shows nothing but the playground, and tells the page around it how high it is. */
+const FRAME = 'frame';
+/** Of the frame until its page says how high it is. */
+const HEIGHT = 640;
+
+/** A line for a page that takes no scripts of modules: a frame that is as high as what it shows. */
+export function frameCode(siteUrl: string, state: PlaygroundState, title: string): string {
+  const address = sitePage(siteUrl, FRAME);
+  address.hash = writeHash(state);
+  const style = `inline-size: 100%; block-size: ${HEIGHT}px; border: 0`;
+  return [
+    `<iframe src="${escaped(address.href)}" title="${escaped(title)}" lang="${state.lang}" loading="lazy" style="${style}"></iframe>`,
+    '<script>',
+    "  addEventListener('message', ({ source, data }) => {",
+    '    const height = data?.attentionPlayground?.height;',
+    "    for (const frame of height > 0 ? document.querySelectorAll('iframe') : [])",
+    '      if (frame.contentWindow === source) frame.style.blockSize = `${height}px`;',
+    '  });',
+    '</script>',
+  ].join('\n');
 }
 
 function escaped(text: string): string {
