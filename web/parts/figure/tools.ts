@@ -1,6 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Step } from '../../engine/types/index.js';
 import type { PlacedGrid } from '../../figures/figure.js';
 import { numberAlone, valueAt } from '../../figures/layout/grid.js';
 import { columnName, wordsOf } from '../../figures/render/words.js';
@@ -11,7 +10,7 @@ import { fill } from '../../trace/names.js';
 import { exact, flipped } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
 import type { ApFigure } from './figure.js';
-import { savePng, saveSvg, wholeFigure } from './save.js';
+import { wholeFigure } from './save.js';
 import { toolsStyles } from './tools-styles.js';
 
 const COLUMNS = 16; // per page of the native table
@@ -79,8 +78,6 @@ export class ApFigureTools extends StoreElement {
         ${this.button(texts.table, this.open === 'table', () => this.toggle('table'))}
         ${this.button(texts.csv, false, () => this.copy(toCsv(model)))}
         ${this.button(texts.copyText, false, () => this.copy(this.asText(store, figure)))}
-        ${this.button(texts.saveSvg, false, () => saveSvg(store, figure, model.step))}
-        ${this.button(texts.savePng, false, () => this.savePng(store, figure, model.step))}
         <span class="said" role="status">${this.said?.(store)}</span>
       </div>
       ${this.open === 'words' ? this.renderWords(store, figure) : nothing}
@@ -203,11 +200,6 @@ export class ApFigureTools extends StoreElement {
   private asText(store: TraceStore, figure: ApFigure): string {
     const whole = wholeFigure(figure);
     return whole ? wordsOf(store, whole, store.t.figure) : '';
-  }
-
-  private async savePng(store: TraceStore, figure: ApFigure, step: Step): Promise<void> {
-    const isSaved = await savePng(store, figure, step);
-    this.say(step.path, isSaved ? undefined : ({ t }) => t.figure.noPicture);
   }
 
   private async copy(text: string): Promise<void> {

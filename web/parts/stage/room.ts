@@ -46,7 +46,9 @@ export class RoomController implements ReactiveController {
       const pixels = (name: string): number => Number.parseFloat(style.getPropertyValue(name)) || 0;
       const fromStart = top + scrollY;
       const start = fromStart < HEAD ? fromStart : pixels('--ap-sticky-top');
-      const left = innerHeight - start - above - pixels('--foot') - FOOT;
+      // In a frame that is made as high as its content, a window's height says nothing.
+      const window = pixels('--ap-window-height') || innerHeight;
+      const left = window - start - above - pixels('--foot') - FOOT;
       const height = Math.round(Math.min(MOST, Math.max(LEAST, left)));
       if (Math.abs(height - this.height) < 4) return;
       this.height = height;
