@@ -39,6 +39,7 @@ export const english: Locale = {
         text: 'Guide',
         items: [
           { text: 'Trained models', link: '/guide/models' },
+          { text: 'Take it along', link: '/guide/take-along' },
           { text: 'Embed', link: '/guide/embed' },
           { text: 'API', link: '/guide/api' },
           { text: 'Benchmark', link: '/guide/benchmark' },
@@ -86,6 +87,7 @@ export const chinese: Locale = {
         text: '指南',
         items: [
           { text: '训练好的模型', link: '/zh/guide/models' },
+          { text: '导出与分享', link: '/zh/guide/take-along' },
           { text: '嵌入网页', link: '/zh/guide/embed' },
           { text: 'API', link: '/zh/guide/api' },
           { text: '基准测试', link: '/zh/guide/benchmark' },

@@ -4,36 +4,30 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { openAnyPage } from '../support/any-page.mjs';
 import { eventually } from '../support/hands.mjs';
-import { whenReady } from '../support/site.mjs';
+import { openSite, whenReady } from '../support/site.mjs';
 
 const { withPage, folder, site } = await openAnyPage('share-page');
 
 const texts = {
-  en: { share: 'Share', settings: 'Settings', link: 'Copy link', embed: 'Copy embed code' },
-  zh: { share: '分享', settings: '设置', link: '复制链接', embed: '复制嵌入代码' },
+  en: { take: 'Take it along', link: 'Copy link', embed: 'Copy embed code', frame: 'Copy iframe' },
+  zh: { take: '导出与分享', link: '复制链接', embed: '复制嵌入代码', frame: '复制 iframe' },
 };
 const stateOf = (page) => page.evaluate(() => document.querySelector('attention-playground').state);
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
 /** Opens what holds the buttons. */
-async function open(page, mode, lang) {
-  const { share, settings } = texts[lang];
-  if (mode === 'workbench')
-    await page.locator('ap-controls .fold').filter({ hasText: settings }).click();
-  else await page.locator('summary', { hasText: share }).click();
+async function open(page, lang) {
+  await page.locator('summary', { hasText: texts[lang].take }).click();
   await button(page, texts[lang].embed).waitFor();
 }
 
 async function copied(page, name) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await button(page, name).click();
-  await eventually(
-    async () => (await page.locator('ap-share [role=status]').innerText()) !== '',
-    true,
-  );
+  await page.locator('ap-take [role=status]', { hasText: /Copied|已复制/ }).waitFor();
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
@@ -72,7 +66,7 @@ describe('the code to embed, pasted into a page, shows the same', () => {
               }
               const before = await stateOf(page);
               assert.equal(before.edits.length, edited ? 1 : 0);
-              await open(page, mode, lang);
+              await open(page, lang);
               await paste(page, await copied(page, texts[lang].embed), `${mode}-${edited}.html`);
               await eventually(() => stateOf(page), before);
             }
@@ -89,7 +83,7 @@ describe('the link', () => {
 
   test('is not offered where no page opens it, and leads to the workbench of the site that is given', () =>
     withPage(embed('step="scores" mode="figure"'), async (page) => {
-      await open(page, 'figure', 'en');
+      await open(page, 'en');
       assert.equal(await button(page, texts.en.link).count(), 0);
       await page.evaluate(
         () => (document.querySelector('attention-playground').siteUrl = 'https://example.org/a/'),
@@ -105,7 +99,7 @@ describe('the link', () => {
       embed('sync-url'),
       async (page) => {
         await page.evaluate(() => document.querySelector('attention-playground').store.goTo('q'));
-        await open(page, 'guided', 'en');
+        await open(page, 'en');
         const link = await copied(page, texts.en.link);
         const before = await stateOf(page);
         await page.goto('about:blank');
@@ -117,8 +111,58 @@ describe('the link', () => {
       { fresh: true },
     ));
 
-  test('is not there, as the code is not, with hide="share"', () =>
+  test('and all else is not there with hide="share"', () =>
     withPage(embed('hide="share"'), async (page) => {
       assert.equal(await page.locator('summary').count(), 0);
     }));
+});
+
+describe('the iframe, pasted into a page of another address', () => {
+  let own;
+  before(async () => (own = await openSite()));
+  after(() => own.close());
+
+  for (const [i, mode] of ['figure', 'guided', 'workbench'].entries()) {
+    const lang = i % 2 === 0 ? 'en' : 'zh';
+    test(`shows the same, as high as it is: ${mode}, ${lang}`, () =>
+      withPage(
+        `<attention-playground lang="${lang}" mode="${mode}" parameters="random" step="scores" heads="2" d-model="8"
+          site-url="${own.url}${lang === 'zh' ? '/zh/' : '/'}"></attention-playground>`,
+        async (page) => {
+          await page.evaluate(() =>
+            document.querySelector('attention-playground').store.edit('scores', [0, 0, 1, 0], 0.5),
+          );
+          const before = await stateOf(page);
+          await open(page, lang);
+          const code = await copied(page, texts[lang].frame);
+          assert.ok(code.includes(`${own.url}${lang === 'zh' ? '/zh' : ''}/frame.html#`), code);
+          const name = `frame-${mode}.html`;
+          const [head, icon] = [
+            '<meta charset="utf-8"><title>A page</title>',
+            '<link rel="icon" href="data:,">',
+          ];
+          writeFileSync(
+            join(folder, name),
+            `<!doctype html><html lang="en">${head}${icon}<body>${code}</body></html>`,
+          );
+          await page.goto(`${site.url}/${name}`);
+          const frame = await (await page.waitForSelector('iframe')).contentFrame();
+          await frame.waitForFunction(() => document.querySelector('attention-playground')?.trace);
+          await eventually(() => stateOf(frame), before);
+          // It comes to rest, and nothing of it has to be scrolled.
+          const heights = async () => ({
+            frame: await page.locator('iframe').evaluate(({ clientHeight }) => clientHeight),
+            content: await frame.evaluate(() => document.documentElement.scrollHeight),
+          });
+          await eventually(async () => {
+            const { frame: own, content } = await heights();
+            return own === content && own > 300;
+          }, true);
+          const rest = await heights();
+          await page.waitForTimeout(500);
+          assert.deepEqual(await heights(), rest);
+        },
+        { fresh: true },
+      ));
+  }
 });
