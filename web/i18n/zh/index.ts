@@ -8,6 +8,7 @@ import { problems } from './problems.js';
 import { proof } from './proof.js';
 import { rules } from './rules.js';
 import { settings, settingsPanel } from './settings.js';
+import { standalone } from './standalone.js';
 import { story } from './story.js';
 import { transformerSteps } from './transformer.js';
 import { faults, figure, map, memory, program, weights } from './views.js';
@@ -40,5 +41,6 @@ export const zh: Dictionary = {
   faults,
   downhill,
   program,
+  standalone,
   story,
 };
