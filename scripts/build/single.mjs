@@ -3,9 +3,9 @@
 // outside: a page brings those that it shows (web/learned/page-files.ts).
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { root } from '../lib/run.mjs';
@@ -80,18 +80,27 @@ const inOne = {
   },
 };
 
+/**
+ * Letters as ASCII, so that no page reads them in another encoding: esbuild leaves those in patterns. In texts, patterns and
+ * names alike an escape is the letter.
+ */
+const inAscii = (script) =>
+  script.replace(
+    /[\u0080-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 /** Builds it with `runEsbuild`. */
 export async function bundleSingle(runEsbuild) {
   const { name, version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  await runEsbuild({
+  const { outputFiles } = await runEsbuild({
     entryPoints: [join(root, elementEntries().element)],
-    outfile: join(root, singleFile),
     absWorkingDir: root,
     format: 'iife',
     minify: true,
+    write: false,
     target: 'es2022',
-    // Beside no other file: letters as ASCII, so that no page reads them in another encoding, and licences at its end.
-    charset: 'ascii',
+    // Beside no other file: the licences are at its end.
     legalComments: 'eof',
     banner: { js: `/*! ${name} ${version}, ${license} licence */` },
     inject: [join(folder, 'here.js')],
@@ -99,4 +108,5 @@ export async function bundleSingle(runEsbuild) {
     define: { 'import.meta.url': 'address' },
     plugins: [inOne],
   });
+  writeFileSync(join(root, singleFile), inAscii(outputFiles[0].text));
 }
