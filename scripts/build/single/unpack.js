@@ -10,7 +10,6 @@ function unpacked(base64) {
   return new Response(bytes.pipeThrough(new DecompressionStream('gzip')));
 }
 
-export const unpackedBytes = async (base64) =>
-  new Uint8Array(await unpacked(base64).arrayBuffer());
+export const unpackedBytes = async (base64) => new Uint8Array(await unpacked(base64).arrayBuffer());
 
 export const unpackedJson = async (base64) => unpacked(base64).json();

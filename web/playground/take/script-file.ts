@@ -3,5 +3,4 @@
 import type { Asset } from '../../engine/module/asset.js';
 
 /** The element with all that it needs, as one classic script: scripts/build/single.mjs. */
-export const scriptFile = (): Asset =>
-  new URL('./attention-playground.single.js', import.meta.url);
+export const scriptFile = (): Asset => new URL('./attention-playground.single.js', import.meta.url);

@@ -44,19 +44,25 @@ export function onDisk(html) {
 
 /**
  * Opens an address of the disk without a network. Nothing may be asked for but this file, unless `asks` is set, and there may
- * be no error.
+ * be no error; `beside` are names of files of its folder that it asks for, too.
  */
-export async function withFile(browser, address, body, { asks = false, ...options } = {}) {
+export async function withFile(
+  browser,
+  address,
+  body,
+  { asks = false, beside = [], ...options } = {},
+) {
   const context = await browser.newContext({ offline: true, locale: 'en-GB', ...options });
   const page = await context.newPage();
   const problems = [];
+  const files = [address, ...beside.map((name) => new URL(name, address).href)];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
   page.on('request', (request) => {
     const [url] = request.url().split('#');
-    if (url !== address && !/^(data|blob):/.test(url)) problems.push(`asks for ${url}`);
+    if (!files.includes(url) && !/^(data|blob):/.test(url)) problems.push(`asks for ${url}`);
   });
   await context.route(/^https?:/, (route) => route.abort());
   try {
