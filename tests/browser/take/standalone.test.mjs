@@ -1,13 +1,13 @@
 // The page in one file: it opens from a disk without a network, and shows the same numbers.
 
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { openAnyPage } from '../support/any-page.mjs';
 import { eventually } from '../support/hands.mjs';
 import { compareNumbers, drawn } from '../support/numbers.mjs';
-import { whenReady } from '../support/site.mjs';
+import { home, openSite, whenReady } from '../support/site.mjs';
 import { keeps, tag } from './support/kinds.mjs';
-import { onDisk, shown, standaloneOf, withFile } from './support/standalone.mjs';
+import { isKept, onDisk, shown, standaloneOf, withFile } from './support/standalone.mjs';
 
 const { withPage, site } = await openAnyPage('standalone-page');
 
@@ -116,4 +116,19 @@ describe('the page in one file', () => {
         await context.close();
       }
     }));
+});
+
+describe('a page of the site', async () => {
+  const built = await openSite();
+  after(() => built.close());
+
+  test('makes it, too, and it leads to the site for what is explained there', () =>
+    built.withPage(
+      home.zh,
+      async (page) => {
+        const { html } = await isKept(built.browser, page);
+        assert.match(html, /"site-url", "http:/);
+      },
+      fresh,
+    ));
 });
