@@ -8,11 +8,13 @@ export function assetsSource(hasRelaxed) {
   const relaxed = (file) => (hasRelaxed ? `() => ${address(file)}` : 'undefined');
   return `// Written by the build: see scripts/build/assets.mjs.
 
-export const strictWasm = (): URL => ${address('attention-playground')};
-export const trainingWasm = (): URL => ${address('attention-playground-training')};
+import type { Asset } from '../module/asset.js';
+
+export const strictWasm = (): Asset => ${address('attention-playground')};
+export const trainingWasm = (): Asset => ${address('attention-playground-training')};
 
 /** The same with relaxed SIMD; undefined if the toolchain could not build them. */
-export const relaxedWasm: (() => URL) | undefined = ${relaxed('attention-playground-relaxed')};
-export const relaxedTrainingWasm: (() => URL) | undefined = ${relaxed('attention-playground-training-relaxed')};
+export const relaxedWasm: (() => Asset) | undefined = ${relaxed('attention-playground-relaxed')};
+export const relaxedTrainingWasm: (() => Asset) | undefined = ${relaxed('attention-playground-training-relaxed')};
 `;
 }

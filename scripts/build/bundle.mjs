@@ -8,6 +8,7 @@ import { Failure, root } from '../lib/run.mjs';
 import { fileOf, shipped } from '../train/tasks.mjs';
 import { fewChunks } from './chunks.mjs';
 import { entries } from './entries.mjs';
+import { bundleSingle } from './single.mjs';
 import { copyWasmTo } from './wasm.mjs';
 
 /** The face of formulas and its licence; bundles look for it in `fonts` beside them. */
@@ -51,6 +52,7 @@ export async function bundle() {
   };
   const { metafile } = await runEsbuild({ ...options, metafile: true, write: false });
   await runEsbuild({ ...options, plugins: [fewChunks(metafile, Object.values(entryPoints))] });
+  await bundleSingle(runEsbuild);
   copyWasmTo('dist');
   cpSync(join(root, mathFontFolder), join(root, 'dist/fonts'), { recursive: true });
   for (const name of shipped)
@@ -61,6 +63,7 @@ const madeByTypes = new Set([
   'assets.js',
   'fonts.js',
   'models.js',
+  'script.js',
   'modules',
   'types',
   'custom-elements.json',

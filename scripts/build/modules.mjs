@@ -54,6 +54,8 @@ export async function makeModules() {
   standOutside('fonts.js', font, `${modulesFolder}/kit/formulas/math-font-file.js`);
   const models = readFileSync(join(root, 'web/learned/model-files.ts'), 'utf8');
   standOutside('models.js', models, `${modulesFolder}/learned/model-files.js`);
+  const script = readFileSync(join(root, 'web/playground/take/script-file.ts'), 'utf8');
+  standOutside('script.js', script, `${modulesFolder}/playground/take/script-file.js`);
   for (const source of Object.values({ ...elementEntries(), engine: 'web/engine/index.ts' })) {
     writeIfChanged(source.replace(/^web/, modulesFolder).replace(/\.ts$/, '.jsx'), bundlerEntry);
   }

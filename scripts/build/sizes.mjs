@@ -1,10 +1,11 @@
 // The bytes that a visitor has to load, after gzip, against the budgets that CI enforces.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from '../lib/run.mjs';
 import { entries } from './entries.mjs';
+import { singleFile } from './single.mjs';
 import { relaxedTrainingWasmFile, relaxedWasmFile, trainingWasmFile, wasmFile } from './wasm.mjs';
 
 export const budgets = {
@@ -49,9 +50,11 @@ export function printSizes() {
     const bytes = [...files].reduce((sum, file) => sum + gzipSize(file), 0);
     return { name: `dist/${name}.js, ${files.size} files`, bytes };
   });
-  for (const { name, bytes, budget } of [...scripts, ...wasmSizes()]) {
+  const raw = (statSync(join(root, singleFile)).size / 1000).toFixed(1);
+  const single = { name: `${singleFile}, ${raw} kB raw`, bytes: gzipSize(join(root, singleFile)) };
+  for (const { name, bytes, budget } of [...scripts, single, ...wasmSizes()]) {
     const kilobytes = (size) => `${(size / 1000).toFixed(1)} kB`;
     const limit = budget ? `of ${kilobytes(budget)}${bytes > budget ? '  OVER BUDGET' : ''}` : '';
-    console.log(`  ${name.padEnd(48)} ${kilobytes(bytes).padStart(9)} gzip  ${limit}`);
+    console.log(`  ${name.padEnd(58)} ${kilobytes(bytes).padStart(9)} gzip  ${limit}`);
   }
 }

@@ -1,4 +1,4 @@
-import { engineError } from '../engine/errors.js';
+import { readAsset } from '../engine/module/asset.js';
 import type { Numbers } from '../engine/types/computed.js';
 import type { AttentionPlayground, Tensor, TransformerOptions } from '../engine/types/index.js';
 import { facts as allFacts } from './generated/facts.js';
@@ -24,22 +24,8 @@ export interface Learned {
 }
 
 /** The bytes of a shipped model's file. Rejects with an error `unavailable` or `network` that names the address. */
-export async function fetchModel(name: ShippedName): Promise<Uint8Array> {
-  const { href } = modelFiles[name]();
-  const blame = (code: 'unavailable' | 'network', found: string, cause?: unknown): Error =>
-    engineError(
-      { code, argument: 'parameters', actual: `${href} (${found})`, expected: '' },
-      cause,
-    );
-  let response;
-  try {
-    response = await fetch(href);
-  } catch (cause) {
-    throw blame('network', String(cause), cause);
-  }
-  if (!response.ok) throw blame('unavailable', String(response.status));
-  return new Uint8Array(await response.arrayBuffer());
-}
+export const fetchModel = async (name: ShippedName): Promise<Uint8Array> =>
+  readAsset(modelFiles[name](), 'parameters');
 
 /** The model in a file. Throws what `readModel` of the engine does. */
 export function readLearned(

@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { AttentionPlayground } from '../engine/types/index.js';
 import type { Trace } from '../engine/types/index.js';
+import { importAgain } from '../i18n/import-again.js';
 import { hasDictionary } from '../i18n/index.js';
 import { define } from '../kit/element/define.js';
 import { isStill } from '../kit/element/motion.js';
@@ -165,6 +166,20 @@ export class AttentionPlaygroundElement extends StateElement {
     if (path) this.store.goTo(path);
   }
 
+  /**
+   * One HTML file that shows the same, also from a disk without a network. Rejects with the reason if a file that belongs into it
+   * cannot be fetched.
+   */
+  async standalone(): Promise<Blob> {
+    await this.ready;
+    const make = await importAgain(
+      'standalone',
+      () => import('./take/fetch-standalone.js'),
+      ({ fetchStandalone }) => fetchStandalone,
+    );
+    return make(this.store, this.siteUrl);
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.sticky.connect();
@@ -201,6 +216,8 @@ export class AttentionPlaygroundElement extends StateElement {
   /** Without a state: in the mode that a person chose last on this site, and as for a first visit. */
   private openAsKept(): void {
     if (this.syncUrl && wasGreeted()) this.greeting.skip();
+    // The page has set the whole state.
+    if (this.store.opened > 0) return;
     const mode = this.syncUrl ? keptMode() : undefined;
     if (mode) this.store.update({ mode });
     if (!this.asksForTrace) this.store.openFirstVisit();

@@ -13,6 +13,7 @@ import { loadEngine } from '../support/expected.mjs';
 import { installedPackage } from '../support/project.mjs';
 import { bitsOf } from './bits.mjs';
 import { drivers } from './drivers.mjs';
+import { openFromDisk } from './from-disk.mjs';
 
 const pages = readdirSync(siteFolder, { recursive: true })
   .filter((name) => name.endsWith('.html') && !name.endsWith('404.html'))
@@ -110,6 +111,10 @@ export function testBrowser(name) {
         assert.deepEqual(await browser.evaluate('return problemsSoFar();'), []);
       });
     }
+
+    test('a page in one file opens from the disk and keeps what a person changes', async () => {
+      await openFromDisk(browser, site.folder);
+    });
 
     test('the bits of all steps are those of Node', async () => {
       await browser.open(`${server.url}/bits.html`);

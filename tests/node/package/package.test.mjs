@@ -138,13 +138,14 @@ describe('the packed package', async () => {
     });
     assert.deepEqual(warnings, []);
     const text = readdirSync(outdir).map((name) => readFileSync(join(outdir, name), 'utf8'));
-    // Everything lies beside the bundle: the worker as a second entry, and copies of dist/wasm, dist/fonts and dist/models.
+    // Everything lies beside the bundle: the worker as a second entry, and copies of dist/wasm, dist/fonts, dist/models and the
+    // single script.
     for (const [, address] of text
       .join('\n')
       .matchAll(/new URL\("([^"]+)", import\.meta\.url\)/g)) {
       const copied = address.replace(
-        /^\.\/(wasm|fonts|models)\//,
-        '../node_modules/attention-playground/dist/$1/',
+        /^\.\/(?=(wasm|fonts|models)\/|attention-playground\.single\.js$)/,
+        '../node_modules/attention-playground/dist/',
       );
       assert.ok(existsSync(join(outdir, copied)), address);
     }

@@ -20,7 +20,7 @@ import { root } from '../../../scripts/lib/run.mjs';
 /** What is built, and what looks at every module of web/ or at every file. */
 const build = ['build:bundle', 'build:types', 'build:site'];
 const looks = ['check:rooms', 'check:styles', 'check:lint', 'check:types', 'check:format'];
-const pages = ['test:playground', 'test:panels', 'test:site', 'test:learn'];
+const pages = ['test:playground', 'test:panels', 'test:site', 'test:learn', 'test:take'];
 const cpp = ['test:cpp', 'test:cpp-package'];
 const node = ['test:engine', 'test:state', 'test:package', 'test:tools'];
 const web = [...build, 'check:lint', 'check:types', 'test:state', 'test:package'];
@@ -62,8 +62,8 @@ const rooms = {
   ],
   'web/trace/store.ts': [...source, ...pages],
   'web/parts/proof/proof.ts': [...source, ...pages],
-  'web/playground/state.ts': [...source, 'test:playground', 'test:site', 'test:learn'],
-  'web/panels/tiles/tiles.ts': [...source, 'test:panels', 'test:site', 'test:learn'],
+  'web/playground/state.ts': [...source, 'test:playground', 'test:site', 'test:learn', 'test:take'],
+  'web/panels/tiles/tiles.ts': [...source, 'test:panels', 'test:site', 'test:learn', 'test:take'],
   'web/lessons/states.ts': [...source, ...pages],
   'web/site/learn/it.md': [
     'build:site',
@@ -79,6 +79,7 @@ const rooms = {
   'tests/node/lessons/typed.test.mjs': ['test:state', 'check:format'],
   'tests/browser/panels/tiles.test.mjs': ['test:panels', 'check:format'],
   'tests/browser/learn/walk.test.mjs': ['test:learn', 'check:format'],
+  'tests/browser/take/single.test.mjs': ['test:take', 'check:format'],
   'tests/browser/support/site.mjs': [...pages, 'check:format'],
   'scripts/test/node.mjs': ['check:format', ...cpp, ...node, ...pages],
   'scripts/build/bundle.mjs': [

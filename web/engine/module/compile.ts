@@ -3,6 +3,7 @@
 import type { ErrorCode } from '../types/errors.js';
 import { describe, engineError, fail, isEngineError, type EngineError } from '../errors.js';
 import { relaxedTrainingWasm, relaxedWasm, strictWasm, trainingWasm } from '../generated/assets.js';
+import type { Asset } from './asset.js';
 import { supportsRelaxedSimd } from './relaxed.js';
 import type { LoadOptions } from '../types/index.js';
 
@@ -52,12 +53,12 @@ export async function compile({
   const relaxed = training ? relaxedTrainingWasm : relaxedWasm;
   if (simd === 'relaxed' && relaxed && supportsRelaxedSimd()) {
     try {
-      return await compileFrom(relaxed(), onProgress);
+      return await compileAsset(relaxed(), onProgress);
     } catch {
       // It may not have been published with the rest; the strict module works as well.
     }
   }
-  return compileFrom(training ? trainingWasm() : strictWasm(), onProgress);
+  return compileAsset(training ? trainingWasm() : strictWasm(), onProgress);
 }
 
 /**
@@ -100,6 +101,13 @@ async function compileBytes(
 function foundIn(bytes: ArrayBuffer | Uint8Array, cause: unknown): string {
   const start = new TextDecoder().decode(bytes.slice(0, 64));
   return start.startsWith('\0asm') ? String(cause) : describe(start.replace(/\s+/g, ' '));
+}
+
+async function compileAsset(asset: Asset, report: Report): Promise<Compiled> {
+  if (!(asset instanceof Promise)) return compileFrom(asset, report);
+  const bytes = await asset;
+  report?.({ loaded: bytes.length, total: bytes.length });
+  return compileBytes(bytes, blaming('wasmBinary'));
 }
 
 async function compileFrom(given: string | URL, report: Report): Promise<Compiled> {

@@ -32,5 +32,6 @@ export const starting = {
     downhill: 'The step downhill could not be loaded: {actual}',
     equality: 'The comparison of head matrices could not be loaded: {actual}',
     walk: 'The walk could not be loaded: {actual}',
+    standalone: 'The page in one file could not be made: {actual}',
   },
 };

@@ -31,5 +31,6 @@ export const starting: typeof english = {
     downhill: '“下降一步”未能加载：{actual}',
     equality: '与另一种头矩阵的比较未能加载：{actual}',
     walk: '全过程的卡片未能加载：{actual}',
+    standalone: '未能生成单文件页面：{actual}',
   },
 };

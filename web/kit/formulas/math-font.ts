@@ -9,9 +9,13 @@ let isAsked = false;
 export function loadMathFont(): void {
   if (isAsked || typeof FontFace === 'undefined') return;
   isAsked = true;
-  const face = new FontFace('AP Math', `url("${mathFontFile().href}")`);
-  face.load().then(
-    () => document.fonts.add(face),
-    () => undefined,
-  );
+  addFace().catch(() => undefined);
+}
+
+async function addFace(): Promise<void> {
+  const file = mathFontFile();
+  const source = file instanceof Promise ? await file : `url("${file.href}")`;
+  const face = new FontFace('AP Math', source);
+  await face.load();
+  document.fonts.add(face);
 }

@@ -3,6 +3,7 @@ import { importAgain } from '../../i18n/import-again.js';
 import type * as Loading from '../../learned/learned.js';
 import type { Learned } from '../../learned/learned.js';
 import { untilDone } from '../../kit/loading/until-done.js';
+import { pageFile } from '../../learned/page-files.js';
 import { PARAMETER_SOURCES, type LearnedName, type ParameterSource } from '../../learned/names.js';
 import { problemOf, type Problem } from '../../trace/problem.js';
 
@@ -39,11 +40,16 @@ export class LearnedModels {
     this.files.set(parameters, () => Promise.resolve(bytes));
   }
 
-  private async fileOf(parameters: LearnedName): Promise<Uint8Array> {
+  /** Its file: one that the page has brought, or that of the package, or what this browser keeps. */
+  async fileOf(parameters: LearnedName): Promise<Uint8Array> {
     const { fetchModel } = await this.script();
     let file = this.files.get(parameters);
     if (!file) {
-      file = untilDone(() => (parameters === 'own' ? ownModel() : fetchModel(parameters)));
+      file = untilDone(async () => {
+        const brought = pageFile(parameters);
+        if (brought) return brought;
+        return parameters === 'own' ? ownModel() : fetchModel(parameters);
+      });
       this.files.set(parameters, file);
     }
     return file();

@@ -76,10 +76,12 @@ export const sourcePackage: Plugin = {
     return hot === undefined ? undefined : { code: hot, map: null };
   },
   configureServer({ middlewares, watcher, ws }) {
-    // In `dist` the models lie beside the scripts that name them; a browser asks for an icon before the page names its own.
+    // In `dist` the models and the single script lie beside the scripts that name them; a browser asks for an icon before the
+    // page names its own.
     middlewares.use((request, _, next) => {
       request.url = request.url
         ?.replace('/web/learned/models/', '/models/')
+        .replace('/web/playground/take/attention-playground', '/dist/attention-playground')
         .replace('/favicon.ico', '/icon.svg');
       next();
     });
