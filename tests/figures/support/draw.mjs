@@ -28,6 +28,7 @@ export const web = await importWeb(
   'figures/render/look.ts',
   'figures/render/svg.ts',
   'figures/render/svg/png.ts',
+  'figures/render/tex.ts',
   'figures/render/paper.ts',
   'figures/render/words.ts',
   'styles/colour-scales.ts',
