@@ -1,67 +1,25 @@
-import { fill } from '../../i18n/fill.js';
-import type { Mark } from '../marks.js';
-import type { Picture } from '../picture.js';
-import type { Look } from './look.js';
-import { Drawing } from './tex/drawing.js';
-import { needsOf } from './tex/escape.js';
-import { otherScripts } from './tex/other-scripts.js';
+import type { Step } from '../../engine/types/index.js';
+import type { TraceStore } from '../../trace/store.js';
+import { captionOf, captionTitle } from '../caption.js';
+import type { Figure } from '../figure.js';
+import type { Measure } from '../marks.js';
+import { pictureOf } from '../picture.js';
+import { cellsIn, tooMany, type TooMany } from './most.js';
+import { paperLook } from './paper.js';
+import { texOf } from './tex/document.js';
 
-export interface TexTexts {
-  /** {path} */
-  texStep: string;
-  /** {programs} */
-  texCompile: string;
-  texTake: string;
-  texNumbers: string;
-}
-
-export interface TexOptions {
-  look: Look;
-  /** What it is called. */
-  title: string;
-  /** The step that it is of. */
-  path: string;
-  texts: TexTexts;
-}
-
-/** How many cells marks have. */
-export function cellsIn(marks: readonly Mark[]): number {
-  return marks.reduce((sum, mark) => {
-    if (mark.type === 'cells') return sum + mark.rows * mark.columns;
-    return mark.type === 'group' ? sum + cellsIn(mark.marks) : sum;
-  }, 0);
-}
-
-/**
- * A picture as a LaTeX document that compiles by itself: text and lines by TikZ, and each matrix as a `matrix plot*` of PGFPlots
- * with its numbers in a table. The tikzpicture holds its own colours and styles, so that it can be taken into another document.
- */
-export function texOf({ marks }: Picture, { look, title, path, texts }: TexOptions): string {
-  const drawing = new Drawing(look);
-  const body = drawing.all(marks);
-  const { eastAsian, other } = needsOf(body);
-  const programs = eastAsian || other ? 'xelatex' : 'pdflatex, xelatex, lualatex';
-  const comments = [
-    title,
-    fill(texts.texStep, { path }),
-    fill(texts.texCompile, { programs }),
-    texts.texTake,
-    texts.texNumbers,
-  ];
-  return [
-    ...comments.map((line) => `% ${line.replace(/\s+/g, ' ')}`),
-    '\\documentclass[border=4bp]{standalone}',
-    ...(eastAsian || other ? otherScripts(eastAsian, other) : ['\\usepackage[T1]{fontenc}']),
-    '\\usepackage{lmodern}',
-    '\\usepackage{pgfplots}',
-    '\\pgfplotsset{compat=1.16}',
-    '\\usetikzlibrary{svg.path}',
-    '\\begin{document}',
-    '\\begin{tikzpicture}[x=0.75bp,y=-0.75bp,inner sep=0pt,outer sep=0pt]',
-    ...drawing.definitions(),
-    body,
-    '\\end{tikzpicture}',
-    '\\end{document}',
-    '',
-  ].join('\n');
+/** The figure of a step on paper, with its title and legend, as a LaTeX document that compiles by itself. */
+export function texFileOf(
+  store: TraceStore,
+  figure: Figure,
+  step: Step,
+  measure: Measure,
+): string | TooMany {
+  const refused = tooMany(cellsIn(figure.marks));
+  if (refused) return refused;
+  const texts = store.t.figure;
+  const caption = captionOf(store, figure.grids, step, texts);
+  const title = captionTitle(caption.heading);
+  const look = paperLook('light');
+  return texOf(pictureOf(figure, caption, measure), { look, title, path: step.path, texts });
 }

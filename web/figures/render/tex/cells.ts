@@ -2,7 +2,7 @@ import { plainNumber } from '../../../engine/traces/plain.js';
 import type { Computed } from '../../../engine/types/computed.js';
 import type { CellsMark } from '../../marks.js';
 import { GAPPED } from '../look.js';
-import { escapeTex } from './escape.js';
+import { numberTex } from './escape.js';
 import { length, place } from './lengths.js';
 import type { Names } from './names.js';
 
@@ -99,7 +99,7 @@ ${lines.join('\n')}
         const middle = place(x + ((column + 0.5) * width) / columns);
         const foot = place(y + ((row + 0.5) * height) / rows + size * 0.36);
         const style = this.names.text({ size, face: 'mono' }, ink, 'base');
-        return `\\node[${style}] at (${middle},${foot}) {${escapeTex(withMinus(text))}};`;
+        return `\\node[${style}] at (${middle},${foot}) {${numberTex(text)}};`;
       })
       .filter(Boolean)
       .join('\n');
@@ -119,11 +119,6 @@ const unusual: Readonly<Record<string, string>> = {
 function numberText(value: Computed): string {
   const text = String(plainNumber(value)).replace('+', '');
   return unusual[text] ?? text;
-}
-
-/** Numbers of cells have a hyphen, which in print is no minus. */
-function withMinus(text: string): string {
-  return /^-?[\d.]+(e-?\d+)?$/.test(text) ? text.replaceAll('-', '−') : text;
 }
 
 function placeOf({ columns }: CellsMark, at: number): { row: number; column: number } {

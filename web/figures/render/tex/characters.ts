@@ -19,7 +19,6 @@ export const special: Readonly<Record<string, string>> = {
   "'": '\\textquotesingle{}',
   '`': '\\textasciigrave{}',
   '−': '\\textminus{}',
-  '·': '\\textperiodcentered{}',
   '…': '\\dots{}',
   '“': '\\textquotedblleft{}',
   '”': '\\textquotedblright{}',
@@ -38,6 +37,7 @@ export const special: Readonly<Record<string, string>> = {
 /** In formulas. */
 export const mathematical: Readonly<Record<string, string>> = {
   '∞': '\\infty',
+  '·': '\\cdot',
   '×': '\\times',
   '÷': '\\div',
   '⋅': '\\cdot',
@@ -107,17 +107,27 @@ export const mathematical: Readonly<Record<string, string>> = {
   Ω: '\\Omega',
 };
 
-/** Signs over a letter: in text, and in formulas. */
-export const accents: Readonly<Record<string, readonly [text: string, math: string]>> = {
-  '\u0300': ['\\`', '\\grave'],
-  '\u0301': ["\\'", '\\acute'],
-  '\u0302': ['\\^', '\\hat'],
-  '\u0303': ['\\~', '\\tilde'],
-  '\u0304': ['\\=', '\\bar'],
-  '\u0305': ['\\=', '\\overline'],
-  '\u0307': ['\\.', '\\dot'],
-  '\u0308': ['\\"', '\\ddot'],
-  '\u030c': ['\\v', '\\check'],
+/** Signs over a letter: text has them from formulas, too, as fonts have few letters with them. */
+export const accents: Readonly<Record<string, string>> = {
+  '\u0300': '\\grave',
+  '\u0301': '\\acute',
+  '\u0302': '\\hat',
+  '\u0303': '\\tilde',
+  '\u0304': '\\bar',
+  '\u0305': '\\overline',
+  '\u0307': '\\dot',
+  '\u0308': '\\ddot',
+  '\u030c': '\\check',
+};
+
+/** What fontspec calls the scripts that are written in other forms or directions than they are stored. */
+export const scripts: Readonly<Record<string, RegExp>> = {
+  Arabic: /\p{Script=Arabic}/u,
+  Hebrew: /\p{Script=Hebrew}/u,
+  Devanagari: /\p{Script=Devanagari}/u,
+  Bengali: /\p{Script=Bengali}/u,
+  Tamil: /\p{Script=Tamil}/u,
+  Thai: /\p{Script=Thai}/u,
 };
 
 export const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';

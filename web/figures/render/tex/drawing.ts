@@ -1,7 +1,7 @@
 import type { GroupMark, LineMark, Mark, PathMark, Piece, TextMark } from '../../marks.js';
 import type { Look } from '../look.js';
 import { Cells } from './cells.js';
-import { escapeTex } from './escape.js';
+import { escapeTex, numberTex } from './escape.js';
 import { length, place, PIXEL, short } from './lengths.js';
 import { fontOf, Names } from './names.js';
 import { isSymbol, symbolTex } from './symbol.js';
@@ -64,18 +64,18 @@ export class Drawing {
       ...(dash ? [`dash pattern=${dashes(dash)}`] : []),
       ...(opacity === 1 ? [] : [`opacity=${short(opacity)}`]),
     ];
-    return `\\path[${style.join(',')}] svg[xscale=${UNIT},yscale=-${UNIT}]{${rounded(d)}};`;
+    return `\\path[${style.join(',')}] svg[xscale=${UNIT},yscale=-${UNIT}]{${plainPath(d)}};`;
   }
 
   private text(mark: TextMark): string {
-    const { x, y, text, colour, align, turned } = mark;
+    const { x, y, text, face, colour, align, turned } = mark;
     if (text === '') return '';
     const anchor = { start: 'base west', middle: 'base', end: 'base east' }[align];
     const style = [
       this.names.text(mark, this.names.colour(colour), anchor),
       ...(turned === undefined ? [] : [`rotate=${short(-turned)}`]),
     ];
-    return `\\node[${style.join(',')}] at (${place(x)},${place(y)}) {${escapeTex(text)}};`;
+    return `\\node[${style.join(',')}] at (${place(x)},${place(y)}) {${face === 'mono' ? numberTex(text) : escapeTex(text)}};`;
   }
 
   /** Pieces one after another; those of a symbol are a formula. */
@@ -112,7 +112,20 @@ function symbolAt(pieces: readonly Piece[], from: number): Piece[] {
 const dashes = (dash: readonly number[]): string =>
   dash.map((long, i) => `${i % 2 === 0 ? 'on' : 'off'} ${length(long)}`).join(' ');
 
-/** A path with two decimals at most. */
-function rounded(d: string): string {
-  return d.replace(/-?\d+\.\d{3,}(?:e-\d+)?/g, (found) => short(Number(found), 2));
+/** A path with two decimals at most, and with curves in the place of half circles, of which TikZ draws the first one only. */
+function plainPath(d: string): string {
+  return d
+    .replace(/a(\S+) \1 0 1 0 (\S+) 0/g, (_, radius: string, across: string) =>
+      halfCircle(Number(radius) * Math.sign(Number(across))),
+    )
+    .replace(/-?\d+\.\d{3,}(?:e-\d+)?/g, (found) => short(Number(found), 2));
+}
+
+/** How far from a quarter circle's ends its curve aims, as a part of the radius. */
+const AIM = 0.5523;
+
+/** From the left below to the right; from the right above to the left if the radius is negative. */
+function halfCircle(r: number): string {
+  const [aim, rest] = [r * AIM, r * (1 - AIM)];
+  return `c0 ${aim} ${rest} ${r} ${r} ${r}c${aim} 0 ${r} ${-rest} ${r} ${-r}`;
 }

@@ -1,4 +1,4 @@
-import { accents, lowered, mathematical, raised, special } from './characters.js';
+import { accents, lowered, mathematical, raised, scripts, special } from './characters.js';
 
 /** A character with what joins it and changes it, such as the parts of an emoji. */
 const UNIT = /.(?:\u200d.|[\p{M}\u{1f3fb}-\u{1f3ff}])*/gsu;
@@ -40,6 +40,11 @@ export function escapeTex(text: string): string {
   return tex.replace(/([-,])(?=\1)/g, '$1{}').replace(/^ | $| (?= )/g, '~');
 }
 
+/** A text with numbers: they have hyphens, which in print are no minus. */
+export function numberTex(text: string): string {
+  return escapeTex(text.replace(/(?<![\w.])-(?=\d)|(?<=\de)-(?=\d)/g, '−'));
+}
+
 /** Letters and signs in a formula: letters of one word stand upright, those of others are variables. */
 export function mathTex(text: string, italic: boolean): string {
   const parts = text.normalize('NFC').match(WORD_OR_UNIT) ?? [];
@@ -49,15 +54,16 @@ export function mathTex(text: string, italic: boolean): string {
       if (/^[\d()[\],.+=/:'-]$/.test(part)) return part;
       const sign = mathSigns[part] ?? mathematical[part];
       if (sign !== undefined) return `${sign} `;
-      return accented(part, 1) ?? `\\mbox{${escapeTex(part)}}`;
+      return (
+        accented(part, (letter) => mathTex(letter, true).trim()) ?? `\\mbox{${escapeTex(part)}}`
+      );
     })
     .join('');
 }
 
 const mathSigns: Readonly<Record<string, string>> = {
   '−': '-',
-  '·': '\\cdot',
-  '…': '\\dots',
+  '…': '{\\ldots}',
   ' ': '\\ ',
   '\u2009': '\\,',
   '\u2004': '\\;',
@@ -76,17 +82,27 @@ function unitTex(unit: string): string | undefined {
   if (up >= 0) return `\\textsuperscript{${up}}`;
   if (down >= 0) return `\\textsubscript{${down}}`;
   if (CONTROL.test(unit)) return codePoint(unit);
-  return LETTER.test(unit) || EAST_ASIAN.test(unit) ? unit : accented(unit, 0);
+  return LETTER.test(unit) || EAST_ASIAN.test(unit) ? unit : accentedText(unit);
 }
 
-/** A letter with signs over it; undefined if one of them has no command. */
-function accented(unit: string, mode: 0 | 1): string | undefined {
+/** A letter with signs over it, in a formula; undefined if one of them has no command. */
+function accented(
+  unit: string,
+  letterTex: (letter: string) => string | undefined,
+): string | undefined {
   const [letter, ...signs] = unit;
-  if (signs.length === 0) return undefined;
-  const commands = signs.map((sign) => accents[sign]?.[mode]);
-  const base = mode === 0 ? unitTex(letter!) : mathTex(letter!, true).trim();
+  const base = signs.length > 0 ? letterTex(letter!) : undefined;
+  const commands = signs.map((sign) => accents[sign]);
   if (base === undefined || !commands.every((command) => command !== undefined)) return undefined;
   return commands.reduce((tex, command) => `${command}{${tex}}`, base);
+}
+
+function accentedText(unit: string): string | undefined {
+  const tex = accented(unit, (letter) => {
+    const known = unitTex(letter);
+    return known === undefined ? undefined : `\\mbox{${known}}`;
+  });
+  return tex === undefined ? undefined : `\\ensuremath{${tex}}`;
 }
 
 /** Those from `from` on that one font has to draw; words that run to the left stay together. */
@@ -101,11 +117,12 @@ function otherRun(units: readonly string[], from: number): string[] {
   return units.slice(from, end);
 }
 
-/** By its code points, which tell whether a font has them. */
+/** With its script, if that has forms of its own, and its code points, which tell whether a font has them. */
 function otherTex(text: string): string {
+  const script = Object.keys(scripts).find((name) => scripts[name]!.test(text)) ?? '';
   const inside = Array.from(text, (sign) => special[sign] ?? sign).join('');
-  const codes = Array.from(text, (sign) => hex(sign)).join(',');
-  return `${OTHER}${RIGHT_TO_LEFT.test(text) ? '[\\beginR][\\endR]' : '[][]'}{${inside}}{${codes}}`;
+  const turned = RIGHT_TO_LEFT.test(text) ? `\\beginR ${inside}\\endR` : inside;
+  return `${OTHER}{${script}}{${turned}}{${Array.from(text, hex).join(',')}}`;
 }
 
 const codePoint = (sign: string): string => `U+${hex(sign)}`;
