@@ -89,10 +89,15 @@ export function chosenText(
   });
 }
 
-/** The playground, the sentence, the head that is shown, and the seed if numbers are random. */
-export function sourceText(store: TraceStore, step: Step, { seed }: CaptionTexts): string {
+/** The playground, the sentence, the head if only one is shown, and the seed if numbers are random. */
+export function sourceText(
+  store: TraceStore,
+  step: Step,
+  { seed }: CaptionTexts,
+  hasAllHeads = false,
+): string {
   const { batch, head } = store.state;
-  const showsHead = step.axes.includes('head') && step.axes.at(-2) !== 'head';
+  const showsHead = !hasAllHeads && step.axes.includes('head') && step.axes.at(-2) !== 'head';
   const parts = [
     store.t.ui.playground,
     sentences(store, batch).join(' × '),

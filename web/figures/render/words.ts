@@ -10,7 +10,7 @@ import {
   stepCaption,
   type CaptionTexts,
 } from '../caption.js';
-import type { Figure, PlacedGrid } from '../figure.js';
+import type { Figure, Grid, PlacedGrid } from '../figure.js';
 import { cellNumber, ghostAt, valueAt } from '../layout/grid.js';
 import { columnsOf, halfOf, pointTexts, turnOf } from '../rotation/pair.js';
 import { columnNumber, rowNumber, sumsToOne } from '../layout/row-sums.js';
@@ -61,7 +61,7 @@ export function wordsOf(store: TraceStore, figure: Figure, texts: WordTexts): st
 }
 
 /** `Scores, S [batch 1, head 4, query 7, key 7]` */
-function nameOf(store: TraceStore, step: Step, transposed = false): string {
+export function nameOf(store: TraceStore, step: Step, transposed = false): string {
   const caption = stepCaption(store, step);
   const symbol = symbolText(transposed ? `{${caption.symbol}}^{\\top}` : caption.symbol);
   return captionTitle(caption) + store.t.proof.comma + `${symbol} ${caption.shape}`;
@@ -116,10 +116,7 @@ function columnSumsText(store: TraceStore, grid: PlacedGrid, texts: WordTexts): 
 }
 
 /** The column's label, after that of its group. */
-export function columnName(
-  { groupLabels, columnLabels, layout }: PlacedGrid,
-  column: number,
-): string {
+export function columnName({ groupLabels, columnLabels, layout }: Grid, column: number): string {
   const group = groupLabels[Math.floor(column / layout.group)];
   return [group, columnLabels[column]].filter(Boolean).join(' ');
 }
@@ -138,7 +135,8 @@ function turnText(store: TraceStore, { grids }: Figure, texts: WordTexts): strin
   return fill(texts.turn, { first, second, angle, before: from, after: to });
 }
 
-function editedLine(store: TraceStore, grid: PlacedGrid, texts: WordTexts): string[] {
+/** The cells that were edited, with their numbers before; none if there are none. */
+export function editedLine(store: TraceStore, grid: Grid, texts: WordTexts): string[] {
   const cells = store.editedIn(grid.step.path).flatMap(({ index }) => {
     const at = grid.layout.locate(index);
     if (!at) return [];

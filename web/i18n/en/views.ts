@@ -28,6 +28,15 @@ export const figure = {
   editedCells: 'Edited: {cells}',
   editedCell: '{cell} is {value}, was {before}',
   turn: 'Columns {first} and {second} turn by {angle} rad: {before} → {after}',
+  tooMany: '{count} numbers are too many for this format: it takes {most} at most',
+  oneSlice:
+    'One of {n} matrices: all of them have {count} numbers, and {most} are the most that is written here.',
+  texStep: 'The step {path} of the attention playground',
+  texCompile: 'Compile it with {programs}.',
+  texTake:
+    'To take the figure into another document, copy the tikzpicture, and the lines between \\documentclass and \\begin{document}.',
+  texNumbers:
+    'Its tables have the numbers in full: the shortest decimals that are the same 32-bit numbers.',
   pasteHint:
     'Paste rows from a spreadsheet (tabs or commas between numbers, a line for each row), or a list of rows: [[1, 2], [3, 4]].',
   columnsOf: 'Columns {from} to {to} of {n}',

@@ -28,6 +28,13 @@ export const figure: typeof english.figure = {
   editedCells: '已修改：{cells}',
   editedCell: '{cell} 现为 {value}，原为 {before}',
   turn: '第 {first}、{second} 列组成平面上的一点，转过 {angle} 弧度：{before} → {after}',
+  tooMany: '共有 {count} 个数，超出这种格式的上限 {most} 个',
+  oneSlice: '共 {n} 个矩阵，这里只写出其中一个：全部共有 {count} 个数，而一次最多写 {most} 个。',
+  texStep: '注意力演练场的步骤 {path}',
+  texCompile: '请用 {programs} 编译。',
+  texTake:
+    '要把图放进别的文档，请复制 tikzpicture 环境，以及 \\documentclass 与 \\begin{document} 之间的各行。',
+  texNumbers: '表格里是完整的数：能还原为同一个 32 位浮点数的最短小数。',
   pasteHint:
     '从电子表格粘贴（数与数之间用制表符或逗号隔开，每行一行），或粘贴列表：[[1, 2], [3, 4]]。',
   columnsOf: '第 {from} 至 {to} 列，共 {n} 列',

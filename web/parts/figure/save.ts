@@ -4,8 +4,11 @@ import { rectangle, type Mark } from '../../figures/marks.js';
 import { pictureOf, withoutLines, type Picture } from '../../figures/picture.js';
 import { drawFigure } from '../../figures/render/canvas.js';
 import { paperLook } from '../../figures/render/paper.js';
+import { markdownOf } from '../../figures/render/markdown.js';
+import type { TooMany } from '../../figures/render/most.js';
 import { crc32 } from '../../figures/render/svg/png.js';
 import { svgOf } from '../../figures/render/svg.js';
+import { texFileOf } from '../../figures/render/tex.js';
 import type { Step } from '../../engine/types/index.js';
 import type { TraceStore } from '../../trace/store.js';
 import type { ApFigure } from './figure.js';
@@ -77,6 +80,24 @@ export async function savePng(store: TraceStore, element: ApFigure, step: Step):
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
   if (blob) save(blob, step, 'png');
   return blob !== null;
+}
+
+/** Saves the figure of a step as a LaTeX file, unless it has more cells than TeX can draw. */
+export function saveTex(store: TraceStore, element: ApFigure, step: Step): TooMany | undefined {
+  const figure = wholeFigure(element);
+  return figure && saveText(texFileOf(store, figure, step, measure), step, 'tex');
+}
+
+/** Saves the numbers of a step as tables of Markdown, unless they are too many. */
+export function saveMarkdown(store: TraceStore, step: Step): TooMany | undefined {
+  return saveText(markdownOf(store, step), step, 'md');
+}
+
+function saveText(made: string | TooMany, step: Step, ending: 'tex' | 'md'): TooMany | undefined {
+  if (typeof made !== 'string') return made;
+  const type = { tex: 'application/x-tex', md: 'text/markdown' }[ending];
+  save(new Blob([made], { type: `${type};charset=utf-8` }), step, ending);
+  return undefined;
 }
 
 /** `encoder.0.self_attention.scores.svg` */
