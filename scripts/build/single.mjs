@@ -1,6 +1,7 @@
 // dist/attention-playground.single.js: the element with all that it fetches elsewhere (its later parts, both languages, the
 // wasm, the face of formulas) as one classic script, which works in a page that has no other file. Trained models stay
-// outside: a page brings those that it shows (web/learned/page-files.ts).
+// outside: a page brings those that it shows (web/learned/page-files.ts). The same text is there as .txt, for the element to
+// write it into a page (web/playground/take/script-file.ts).
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -108,5 +109,7 @@ export async function bundleSingle(runEsbuild) {
     define: { 'import.meta.url': 'address' },
     plugins: [inOne],
   });
-  writeFileSync(join(root, singleFile), inAscii(outputFiles[0].text));
+  const text = inAscii(outputFiles[0].text);
+  for (const file of [singleFile, singleFile.replace(/js$/, 'txt')])
+    writeFileSync(join(root, file), text);
 }

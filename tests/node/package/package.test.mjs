@@ -144,7 +144,7 @@ describe('the packed package', async () => {
       .join('\n')
       .matchAll(/new URL\("([^"]+)", import\.meta\.url\)/g)) {
       const copied = address.replace(
-        /^\.\/(?=(wasm|fonts|models)\/|attention-playground\.single\.js$)/,
+        /^\.\/(?=(wasm|fonts|models)\/|attention-playground\.single\.txt$)/,
         '../node_modules/attention-playground/dist/',
       );
       assert.ok(existsSync(join(outdir, copied)), address);

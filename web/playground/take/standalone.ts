@@ -5,7 +5,7 @@ import type { LearnedName } from '../../learned/names.js';
 import type { SavedState } from '../saved-state.js';
 
 export interface Standalone {
-  /** The text of `attention-playground.single.js`. */
+  /** The text of `dist/attention-playground.single.js`. */
   script: string;
   state: SavedState;
   /** The files of the trained models that the state shows. */
