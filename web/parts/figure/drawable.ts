@@ -1,4 +1,4 @@
-// Figures for files where none is on the page: of weights that are shown as lines or as text.
+// What is drawn into files: the figure on the page, or one where none is, as of weights that are shown as lines or as text.
 
 import type { Step } from '../../engine/types/index.js';
 import type { Figure } from '../../figures/figure.js';
@@ -13,6 +13,23 @@ import type { TraceStore } from '../../trace/store.js';
 export interface Drawable {
   readonly figure: Figure | undefined;
   atWidth(width: number): Figure | undefined;
+}
+
+/** How much wider than on the page a figure may get so that nothing of it has to be scrolled. */
+const WIDEST = 8;
+
+/** The figure as on the page; wider if something of it would have to be scrolled. */
+export function wholeFigure(from: Drawable): Figure | undefined {
+  const { figure } = from;
+  let whole = figure;
+  for (
+    let times = 2;
+    whole?.grids.some(({ scroller, rowScroller }) => scroller ?? rowScroller) && times <= WIDEST;
+    times *= 2
+  ) {
+    whole = from.atWidth(figure!.width * times);
+  }
+  return whole;
 }
 
 const WIDTH = 720;

@@ -1,75 +1,87 @@
+// The figure of the step that is shown as a file, drawn for paper, however the page shows it.
+
+import type { Step } from '../../engine/types/index.js';
 import { captionOf, captionTitle } from '../../figures/caption.js';
-import type { Figure } from '../../figures/figure.js';
 import { rectangle, type Mark } from '../../figures/marks.js';
 import { pictureOf, withoutLines, type Picture } from '../../figures/picture.js';
 import { drawFigure } from '../../figures/render/canvas.js';
-import { paperLook } from '../../figures/render/paper.js';
 import { markdownOf } from '../../figures/render/markdown.js';
 import type { TooMany } from '../../figures/render/most.js';
+import { paperLook } from '../../figures/render/paper.js';
 import { crc32 } from '../../figures/render/svg/png.js';
 import { svgOf } from '../../figures/render/svg.js';
 import { texFileOf } from '../../figures/render/tex.js';
-import type { Step } from '../../engine/types/index.js';
-import type { TraceStore } from '../../trace/store.js';
-import type { ApFigure } from './figure.js';
-import { download } from '../../kit/input/download.js';
 import { measureWith } from '../../kit/element/look.js';
+import { download } from '../../kit/input/download.js';
+import { fill } from '../../trace/names.js';
+import type { Said } from '../../trace/said.js';
+import type { TraceStore } from '../../trace/store.js';
+import { asLines, asMatrix, wholeFigure, type Drawable } from './drawable.js';
+
+export type FigureFormat = 'svg' | 'png' | 'tex' | 'markdown';
 
 /** Pixels of a saved picture for each of the page's, and how many it has at most: some browsers draw no more. */
 const SHARP = 3;
 const MOST = 2 ** 24;
-/** How much wider than on the page a figure may get so that nothing of it has to be scrolled. */
-const WIDEST = 8;
 
 const look = paperLook('light');
 const measure = measureWith(look);
 
-/** What is saved: the whole figure, on paper, with its title, its legend and where it comes from. */
-interface Page {
-  picture: Picture;
-  title: string;
+const endings = { svg: 'svg', png: 'png', tex: 'tex', markdown: 'md' } as const;
+const textTypes = { tex: 'application/x-tex', markdown: 'text/markdown' } as const;
+
+/**
+ * Saves the figure of the current step: `shown` where it is drawn as matrices now, else as it is seen, as lines between
+ * words or as a matrix. Returns what is said of it.
+ */
+export async function saveFigure(
+  store: TraceStore,
+  shown: Drawable | null | undefined,
+  format: FigureFormat,
+): Promise<Said> {
+  const step = store.current;
+  if (!step) return ({ t }) => t.figure.noPicture;
+  const made = await make(store, shown ?? drawn(store, step), step, format);
+  if (made === undefined) return ({ t }) => t.figure.noPicture;
+  if (!(made instanceof Blob)) return ({ t }) => fill(t.take.tooMany, { ...made });
+  // `encoder.0.self_attention.scores.svg`
+  const file = `${step.path}.${endings[format]}`;
+  download(made, file);
+  return ({ t }) => fill(t.take.saved, { file });
 }
 
-/** The figure as on the page; wider if something of it would have to be scrolled. */
-export function wholeFigure(element: ApFigure): Figure | undefined {
-  const { figure } = element;
-  let whole = figure;
-  for (
-    let times = 2;
-    whole?.grids.some(({ scroller, rowScroller }) => scroller ?? rowScroller) && times <= WIDEST;
-    times *= 2
-  ) {
-    whole = element.atWidth(figure!.width * times);
-  }
-  return whole;
-}
+const drawn = (store: TraceStore, step: Step): Drawable =>
+  store.weightsView === 'heads' ? asLines(store, step, measure) : asMatrix(store, step, measure);
 
-function pageOf(store: TraceStore, element: ApFigure, step: Step): Page | undefined {
-  const figure = wholeFigure(element);
+/** undefined if the browser makes none. */
+function make(
+  store: TraceStore,
+  from: Drawable,
+  step: Step,
+  format: FigureFormat,
+): Promise<Blob | undefined> | Blob | TooMany | undefined {
+  if (format === 'markdown') return textFile(markdownOf(store, step), format);
+  const figure = wholeFigure(from);
   if (!figure) return undefined;
+  if (format === 'tex') return textFile(texFileOf(store, figure, step, measure), format);
   const caption = captionOf(store, figure.grids, step, store.t.figure);
-  return {
-    picture: pictureOf(figure, caption, measure),
-    title: captionTitle(caption.heading),
-  };
+  const picture = pictureOf(figure, caption, measure);
+  if (format === 'png') return pngOf(picture);
+  return new Blob([svgFile(store, picture, captionTitle(caption.heading))], {
+    type: 'image/svg+xml',
+  });
 }
 
-/** Saves the figure of a step as an SVG file. */
-export function saveSvg(store: TraceStore, element: ApFigure, step: Step): void {
-  const page = pageOf(store, element, step);
-  if (!page) return;
+function svgFile(store: TraceStore, picture: Picture, title: string): string {
   const lang = store.state.lang === 'zh' ? 'zh-CN' : 'en';
-  const draw = (id: string): string => svgOf(page.picture, { look, lang, title: page.title, id });
+  const draw = (id: string): string => svgOf(picture, { look, lang, title, id });
   // Two pictures in one document have the same ids only if they are the same picture.
   const sum = crc32(new TextEncoder().encode(draw('')));
-  save(new Blob([draw(`ap-${sum.toString(36)}`)], { type: 'image/svg+xml' }), step, 'svg');
+  return draw(`ap-${sum.toString(36)}`);
 }
 
-/** Saves the figure of a step as a PNG file; resolves to whether the browser made one. */
-export async function savePng(store: TraceStore, element: ApFigure, step: Step): Promise<boolean> {
-  const page = pageOf(store, element, step);
-  if (!page) return false;
-  const { width, height, marks } = page.picture;
+/** undefined if the browser makes none. */
+async function pngOf({ width, height, marks }: Picture): Promise<Blob | undefined> {
   let ratio = SHARP;
   while (width * height * ratio * ratio > MOST) ratio /= 2;
   const canvas = document.createElement('canvas');
@@ -78,29 +90,10 @@ export async function savePng(store: TraceStore, element: ApFigure, step: Step):
   const all = [ground, ...withoutLines(marks, measure)];
   drawFigure(canvas, { width, height, marks: all }, look, ratio);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
-  if (blob) save(blob, step, 'png');
-  return blob !== null;
+  return blob ?? undefined;
 }
 
-/** Saves the figure of a step as a LaTeX file, unless it has more cells than TeX can draw. */
-export function saveTex(store: TraceStore, element: ApFigure, step: Step): TooMany | undefined {
-  const figure = wholeFigure(element);
-  return figure && saveText(texFileOf(store, figure, step, measure), step, 'tex');
-}
-
-/** Saves the numbers of a step as tables of Markdown, unless they are too many. */
-export function saveMarkdown(store: TraceStore, step: Step): TooMany | undefined {
-  return saveText(markdownOf(store, step), step, 'md');
-}
-
-function saveText(made: string | TooMany, step: Step, ending: 'tex' | 'md'): TooMany | undefined {
-  if (typeof made !== 'string') return made;
-  const type = { tex: 'application/x-tex', md: 'text/markdown' }[ending];
-  save(new Blob([made], { type: `${type};charset=utf-8` }), step, ending);
-  return undefined;
-}
-
-/** `encoder.0.self_attention.scores.svg` */
-function save(blob: Blob, { path }: Step, ending: string): void {
-  download(blob, `${path}.${ending}`);
-}
+const textFile = (made: string | TooMany, format: keyof typeof textTypes): Blob | TooMany =>
+  typeof made === 'string'
+    ? new Blob([made], { type: `${textTypes[format]};charset=utf-8` })
+    : made;

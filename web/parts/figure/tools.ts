@@ -10,7 +10,7 @@ import { fill } from '../../trace/names.js';
 import { exact, flipped } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
 import type { ApFigure } from './figure.js';
-import { wholeFigure } from './save.js';
+import { wholeFigure } from './drawable.js';
 import { toolsStyles } from './tools-styles.js';
 
 const COLUMNS = 16; // per page of the native table

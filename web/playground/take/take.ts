@@ -7,7 +7,7 @@ import { StoreElement } from '../../kit/element/store-element.js';
 import { copyText } from '../../kit/input/copy-text.js';
 import { download } from '../../kit/input/download.js';
 import type { Drawable } from '../../parts/figure/drawable.js';
-import { saveFigure, type FigureFormat } from '../../parts/figure/save-as.js';
+import { saveFigure, type FigureFormat } from '../../parts/figure/save.js';
 import { saveProgram, writeProgram } from '../../parts/program/write.js';
 import { base } from '../../styles/index.js';
 import { below } from '../../styles/breakpoints.js';
