@@ -10,6 +10,7 @@ import type {
 import type { ModelFileOptions, SafetensorsFile } from './files.js';
 import type { OwnPairs, TaskName, TaskOptions } from './tasks.js';
 import type { TraceRecord } from './record.js';
+import type { Simd } from './simd.js';
 import type { Extent, Into, ResidentTensor, Tensor, TensorLike } from './tensors.js';
 import type { Declaration, Trace, TraceAttentionOptions } from './traces.js';
 import type { Task, Trainer, TrainerOptions } from './trainer.js';
@@ -30,6 +31,7 @@ export type * from './explanation.js';
 export type * from './files.js';
 export type * from './program.js';
 export type * from './record.js';
+export type * from './simd.js';
 export type * from './tasks.js';
 export type * from './tensors.js';
 export type * from './traces.js';
@@ -149,13 +151,6 @@ export interface AttentionPlayground {
   /** Which module was loaded: see the option `simd` of `load`. */
   readonly simd: Simd;
 }
-
-/**
- * strict: the same input gives the same bits everywhere. relaxed: products and attention may round a product and the sum
- * that it is added to at once, where the processor can (a fused multiply-add). That is faster, and as exact; but the last
- * bits depend on the processor.
- */
-export type Simd = 'strict' | 'relaxed';
 
 /** Rows and columns of a table of positions; the width also by the name that PyTorch's attention has for it. */
 export type PositionalEncodingOptions = { length: number } & (

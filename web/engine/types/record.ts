@@ -1,5 +1,5 @@
 import type { Computed } from './computed.js';
-import type { Simd } from './index.js';
+import type { Simd } from './simd.js';
 
 /** A float that JSON has no number for. */
 export type NoJsonNumber = 'NaN' | 'Infinity' | '-Infinity' | '-0';

@@ -12,7 +12,7 @@ import { KnownWords } from '../../../learned/known-words.js';
 import { texts as modelsEn } from '../../../learned/texts/en.js';
 import { texts as modelsZh } from '../../../learned/texts/zh.js';
 import { MODEL, STEP, TWINS } from '../../../learned/twins.js';
-import { FAINTEST } from '../../../parts/weights/view.js';
+import { FAINTEST } from '../../../figures/lines.js';
 import type { FirstScreen } from './first';
 
 const file = (path: string): URL => new URL(`../../../../${path}`, import.meta.url);
