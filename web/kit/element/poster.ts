@@ -8,12 +8,18 @@ import type { ReactiveController, ReactiveElement } from 'lit';
 export class Poster implements ReactiveController {
   private readonly internals: ElementInternals;
   private slot: HTMLSlotElement | undefined;
+  /** The room that it took in CSS pixels, once it has given way. */
+  height = 0;
 
-  constructor(private readonly host: ReactiveElement) {
+  /** `stays`: also where nothing can be drawn, beside what is said of that. */
+  constructor(
+    private readonly host: ReactiveElement,
+    { stays = false } = {},
+  ) {
     this.internals = host.attachInternals();
     host.addController(this);
     host.addEventListener('load', this.end);
-    host.addEventListener('error', this.remove);
+    if (!stays) host.addEventListener('error', this.remove);
   }
 
   hostConnected(): void {
@@ -35,6 +41,8 @@ export class Poster implements ReactiveController {
   };
 
   private readonly remove = (event?: Event): void => {
-    if (!event || event.target === this.host) this.slot?.remove();
+    if (event && event.target !== this.host) return;
+    this.height ||= this.slot?.offsetHeight ?? 0;
+    this.slot?.remove();
   };
 }
