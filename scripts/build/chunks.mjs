@@ -25,9 +25,12 @@ function modulesBefore(inputs, entryPoints) {
     before.set(entry, shared);
     statics.set(entry, new Set([...statics.get(entry), ...shared]));
   }
+  const lateParts = new Set(entries.flatMap((entry) => [...latePartsOf(inputs, entry)]));
   for (const entry of entries) {
-    for (const late of latePartsOf(inputs, entry)) {
-      const own = statics.get(entry);
+    const own = statics.get(entry);
+    // What one entry fetches later another may import at once, or as a part of what it fetches.
+    for (const late of reached(inputs, [entry], () => true)) {
+      if (!lateParts.has(late)) continue;
       const others = before.get(late);
       before.set(late, others ? others.filter((path) => own.has(path)) : [...own]);
     }

@@ -2,7 +2,7 @@ import { property, query } from 'lit/decorators.js';
 import type { AttentionPlayground, Trace } from '../engine/types/index.js';
 import { OwnKeys } from '../kit/input/own-keys.js';
 import { Starting, type Loading } from '../kit/element/starting.js';
-import { nextTask } from '../kit/element/turns.js';
+import { nextTask, turnsTaken } from '../kit/element/turns.js';
 import { PlaygroundEvents } from './events.js';
 import { SpokenLanguage } from './spoken-language.js';
 import { StateElement } from './state-element.js';
@@ -26,6 +26,7 @@ export abstract class TraceElement extends StateElement {
     fetch: () => this.fetchParts(),
     begin: (engine, counts) => this.begin(engine, counts),
     draw: () => this.drawAll(),
+    drawn: () => this.partsDrawn(),
     end: () => this.end(),
   });
   protected readonly spoken = new SpokenLanguage(this.starting.language, this.store);
@@ -39,6 +40,11 @@ export abstract class TraceElement extends StateElement {
   protected abstract fetchParts(): Promise<void>;
   /** Draws the first numbers; resolves when all is drawn. */
   protected abstract drawAll(): Promise<void>;
+
+  /** Resolves when the parts that `drawAll` has asked for are drawn. */
+  protected partsDrawn(): Promise<unknown> {
+    return turnsTaken();
+  }
 
   /** Resolves when the first numbers are available; rejects with the reason if they cannot be. Trying again renews it. */
   get ready(): Promise<void> {

@@ -1,12 +1,12 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, nothing, type LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
 import type { Computed } from '../../engine/types/computed.js';
 import type { AttentionPlayground, Step } from '../../engine/types/index.js';
 import { hasDictionary } from '../../i18n/index.js';
 import { renderShape } from '../../kit/drawing/shape-title.js';
 import { define } from '../../kit/element/define.js';
 import { Poster } from '../../kit/element/poster.js';
-import { nextTask, turnsTaken } from '../../kit/element/turns.js';
+import { nextTask } from '../../kit/element/turns.js';
 import { fetchFormulas } from '../../kit/formulas/late-tables.js';
 import { UndoKeys } from '../../kit/input/undo-keys.js';
 import { LateScript } from '../../kit/loading/late-script.js';
@@ -19,6 +19,8 @@ import { noticeText, problemText } from '../../trace/problem-text.js';
 import type { Problem } from '../../trace/problem.js';
 import { findStep } from '../../trace/stops.js';
 import { showsLines } from '../shows-lines.js';
+import { takeSentences } from './sentences.js';
+import type { PlaygroundState } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
 import { TraceElement } from '../trace-element.js';
 import { stepStyles } from './styles.js';
@@ -72,6 +74,7 @@ export class AttentionStepElement extends TraceElement {
     take: ({ ApStepWeights }) => ApStepWeights,
     failed: this.starting.tell,
   });
+  @query('ap-step-figure, ap-step-weights') private readonly drawing!: LitElement | null;
   private paths: readonly string[] = [];
 
   constructor() {
@@ -96,28 +99,35 @@ export class AttentionStepElement extends TraceElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('lang')) this.starting.language.follow();
     this.spoken.speak();
-    this.takeGiven(changed);
-    const { store } = this;
-    if (!this.hasUpdated) this.open();
+    const { store, hasUpdated, asksForTrace } = this;
     if (store.state.mode !== 'figure') store.update({ mode: 'figure' });
+    // Of other sentences than those of a first visit no cell is chosen before somebody chooses one.
+    if (!hasUpdated && asksForTrace && store.opened === 0) store.update({ cell: null });
+    const asked = changed.has('step') ? this.step : '';
+    this.takeGiven(changed);
+    takeSentences(store, this.given, changed);
+    if (!hasUpdated && !asksForTrace) store.openFirstVisit();
+    // A model brings a step along.
+    if (asked && asked !== this.step) this.step = asked;
     this.spoken.adopt();
   }
 
-  /** Without settings as for a first visit; of other sentences no cell is chosen before somebody chooses one. */
-  private open(): void {
-    const { store } = this;
-    if (!this.asksForTrace) store.openFirstVisit();
-    else if (store.opened === 0) store.update({ cell: null });
+  protected override async fetchParts(): Promise<void> {
+    const { state, models } = this.store;
+    // What is probably shown comes with the texts; what is shown is known with them.
+    const { weightsView = state.weightsView } = this.given as Partial<PlaygroundState>;
+    const early = this.fetchShown({ ...state, mode: 'figure', weightsView });
+    await this.updateComplete;
+    await Promise.all([
+      early,
+      this.fetchShown(this.store.state),
+      // Its file is there before the engine is; whether it is not, is said when the model is read.
+      models.fetch(this.store.state.parameters).catch(() => undefined),
+    ]);
   }
 
-  protected override async fetchParts(): Promise<void> {
-    await this.updateComplete;
-    const { state, models } = this.store;
-    await Promise.all([
-      showsLines(state) ? this.weights.fetch() : this.fetchFigures(),
-      // Its file is there before the engine is; whether it is not, is said when the model is read.
-      models.fetch(state.parameters).catch(() => undefined),
-    ]);
+  private fetchShown(state: PlaygroundState): Promise<unknown> {
+    return showsLines(state) ? this.weights.fetch() : this.fetchFigures();
   }
 
   private fetchFigures(): Promise<unknown> {
@@ -143,7 +153,11 @@ export class AttentionStepElement extends TraceElement {
     await nextTask();
     this.drawn = true;
     await this.updateComplete;
-    await turnsTaken();
+  }
+
+  /** Its own figure, however many others wait on the page. */
+  protected override async partsDrawn(): Promise<void> {
+    await this.drawing?.updateComplete;
   }
 
   protected override end(): void {
@@ -181,7 +195,9 @@ export class AttentionStepElement extends TraceElement {
         data-shape=${step.shape.join()}
       >
         <figcaption id="caption" part="caption">
-          <span>${[stepPlace(store, step), stepTitle(store, step)].filter(Boolean).join(' · ')}</span>
+          <span
+            >${[stepPlace(store, step), stepTitle(store, step)].filter(Boolean).join(' · ')}</span
+          >
           ${this.renderHead(store, step)} ${renderShape(store, step)}
         </figcaption>
         ${this.showsWords(step) ? this.renderWeights(store, step) : this.renderFigure(store, step)}
@@ -194,7 +210,10 @@ export class AttentionStepElement extends TraceElement {
   private renderProblem(store: PlaygroundStore, problem: Problem): TemplateResult {
     const { code, expected } = problem;
     const names = code === 'step' ? fill(store.t.problems.steps, { names: expected }) : '';
-    return html`<p class="problem" role="alert">${problemText(store, problem)} ${names}</p>`;
+    return html`<div class="problem" role="alert">
+      <p>${problemText(store, problem)}</p>
+      ${names ? html`<p>${names}</p>` : nothing}
+    </div>`;
   }
 
   /** The one that a matrix is of, if there are several. */

@@ -36,8 +36,10 @@ const layout = css`
     font-variant-numeric: tabular-nums;
     overflow-wrap: anywhere;
   }
-  .problem {
+  .problem p {
     margin: 0;
+  }
+  .problem {
     padding: 8px 12px;
     border-inline-start: 3px solid var(--ap-danger);
     background: var(--ap-surface);
