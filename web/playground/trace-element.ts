@@ -31,6 +31,9 @@ export abstract class TraceElement extends StateElement {
   });
   protected readonly spoken = new SpokenLanguage(this.starting.language, this.store);
 
+  /** The step that the page has asked for last. */
+  protected asked = '';
+
   constructor() {
     super();
     new OwnKeys(this);
@@ -63,7 +66,9 @@ export abstract class TraceElement extends StateElement {
   }
 
   set step(path: string | null) {
-    if (path) this.store.goTo(path);
+    if (!path) return;
+    this.asked = path;
+    this.store.goTo(path);
   }
 
   /** Makes the first trace, unless it does not count any more. */

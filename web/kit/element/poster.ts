@@ -8,7 +8,7 @@ import type { ReactiveController, ReactiveElement } from 'lit';
 export class Poster implements ReactiveController {
   private readonly internals: ElementInternals;
   private slot: HTMLSlotElement | undefined;
-  /** The room that it took in CSS pixels, once it has given way. */
+  /** The room that it takes, or took, when it was last measured, in CSS pixels. */
   height = 0;
 
   /** `stays`: also where nothing can be drawn, beside what is said of that. */
@@ -34,6 +34,11 @@ export class Poster implements ReactiveController {
     this.slot = slot;
   }
 
+  /** Reads the layout: to be called before it gives way. */
+  measure(): void {
+    this.height = this.slot?.offsetHeight || this.height;
+  }
+
   private readonly end = (event: Event): void => {
     if (event.target !== this.host) return;
     this.remove();
@@ -41,8 +46,6 @@ export class Poster implements ReactiveController {
   };
 
   private readonly remove = (event?: Event): void => {
-    if (event && event.target !== this.host) return;
-    this.height ||= this.slot?.offsetHeight ?? 0;
-    this.slot?.remove();
+    if (!event || event.target === this.host) this.slot?.remove();
   };
 }

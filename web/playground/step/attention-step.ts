@@ -18,6 +18,7 @@ import { hueOf, isWeights } from '../../trace/operations.js';
 import { noticeText, problemText } from '../../trace/problem-text.js';
 import type { Problem } from '../../trace/problem.js';
 import { findStep } from '../../trace/stops.js';
+import { LIMITS } from '../settings/limits.js';
 import { showsLines } from '../shows-lines.js';
 import { takeSentences } from './sentences.js';
 import type { PlaygroundState } from '../state.js';
@@ -76,6 +77,7 @@ export class AttentionStepElement extends TraceElement {
   });
   @query('ap-step-figure, ap-step-weights') private readonly drawing!: LitElement | null;
   private paths: readonly string[] = [];
+  private askedHead: number | undefined;
 
   constructor() {
     super();
@@ -96,6 +98,31 @@ export class AttentionStepElement extends TraceElement {
     this.weightsView = given as typeof this.weightsView;
   }
 
+  /** The head whose matrix is shown, from 0; its lines are shown alone. */
+  @property()
+  get head(): number {
+    return this.store.state.head;
+  }
+
+  set head(head: number | string | null) {
+    this.askedHead = head === null ? undefined : Number(head);
+    const others = (_: unknown, other: number): number[] =>
+      other === this.askedHead ? [] : [other];
+    const hiddenHeads = head === null ? [] : Array.from({ length: LIMITS.heads }).flatMap(others);
+    this.store.adopt({ head: this.askedHead ?? 0, hiddenHeads });
+    const problem = this.store.trace && this.headProblem();
+    if (problem) this.store.report(problem);
+  }
+
+  /** That there is no such head. */
+  private headProblem(): Problem | undefined {
+    const { store, askedHead = 0 } = this;
+    const last = store.count(store.state).heads - 1;
+    if (askedHead <= last) return undefined;
+    const expected = `0 – ${last}`;
+    return { code: 'range_whole', argument: 'head', actual: String(askedHead), expected };
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('lang')) this.starting.language.follow();
     this.spoken.speak();
@@ -103,12 +130,12 @@ export class AttentionStepElement extends TraceElement {
     if (store.state.mode !== 'figure') store.update({ mode: 'figure' });
     // Of other sentences than those of a first visit no cell is chosen before somebody chooses one.
     if (!hasUpdated && asksForTrace && store.opened === 0) store.update({ cell: null });
-    const asked = changed.has('step') ? this.step : '';
+    const { step } = this;
     this.takeGiven(changed);
     takeSentences(store, this.given, changed);
     if (!hasUpdated && !asksForTrace) store.openFirstVisit();
-    // A model brings a step along.
-    if (asked && asked !== this.step) this.step = asked;
+    // A model brings a step along, in place of the one that was asked for.
+    if (step === this.asked && step !== this.step) store.goTo(step);
     this.spoken.adopt();
   }
 
@@ -126,6 +153,7 @@ export class AttentionStepElement extends TraceElement {
     ]);
   }
 
+  /** What a state shows is drawn with. */
   private fetchShown(state: PlaygroundState): Promise<unknown> {
     return showsLines(state) ? this.weights.fetch() : this.fetchFigures();
   }
@@ -143,7 +171,7 @@ export class AttentionStepElement extends TraceElement {
     const { store } = this;
     if (!store.trace) return;
     const isThere = findStep(store.steps, asked, store.state.head);
-    const problem = isThere ? store.problem : store.noStep(asked);
+    const problem = isThere ? (store.problem ?? this.headProblem()) : store.noStep(asked);
     // Told anew: it is no problem of before.
     if (problem) store.report({ ...problem });
   }
@@ -151,6 +179,7 @@ export class AttentionStepElement extends TraceElement {
   /** In a task of its own, so that the page stays responsive. */
   protected override async drawAll(): Promise<void> {
     await nextTask();
+    this.poster.measure();
     this.drawn = true;
     await this.updateComplete;
   }
