@@ -26,6 +26,9 @@ import type { PlaygroundStore } from '../store.js';
 import { TraceElement } from '../trace-element.js';
 import { stepStyles } from './styles.js';
 
+/** The ways to draw attention weights. */
+type StepView = 'lines' | 'matrix' | 'text';
+
 /** The least height in which matrices are drawn, and what stands around them. */
 const LEAST = 120;
 const AROUND = 80;
@@ -86,16 +89,14 @@ export class AttentionStepElement extends TraceElement {
 
   /** How attention weights are drawn: lines (by default), matrix or text; the same as `weightsView`, where lines are heads. */
   @property()
-  get view(): string {
+  get view(): StepView {
     const { weightsView } = this;
-    if (weightsView === 'auto') return 'lines';
-    return weightsView === 'heads' ? 'lines' : weightsView;
+    return weightsView === 'auto' || weightsView === 'heads' ? 'lines' : weightsView;
   }
 
-  set view(view: string | null) {
-    const given = view === 'lines' ? 'heads' : view;
-    // What it is not is refused as any other setting.
-    this.weightsView = given as typeof this.weightsView;
+  set view(view: StepView | null) {
+    // Nothing is what it was: a text that is none of them is refused as that of any other setting.
+    this.weightsView = (view === 'lines' ? 'heads' : view) as typeof this.weightsView;
   }
 
   /** The head whose matrix is shown, from 0; its lines are shown alone. */

@@ -1,10 +1,9 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Step } from '../../engine/types/index.js';
 import type { HeadWeights, WeightsModel } from '../../figures/weights.js';
 import { define } from '../../kit/element/define.js';
 import { queryText } from '../../parts/weights/query.js';
-import { weightsStyles } from '../../parts/weights/styles.js';
 import { ApWeights } from '../../parts/weights/weights.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import { stepTitle } from '../../trace/names.js';
@@ -13,22 +12,6 @@ import type { TraceStore } from '../../trace/store.js';
 
 /** Attention weights that stand alone, as lines or as text. */
 export class ApStepWeights extends ApWeights {
-  static override styles = [
-    ...weightsStyles,
-    css`
-      .picture .head-view {
-        max-block-size: none;
-        overflow: hidden;
-      }
-      .heads {
-        margin-block-end: 4px;
-      }
-      .picture :is(.token, .word) {
-        cursor: auto;
-      }
-    `,
-  ];
-
   /** A picture, in which nothing can be chosen. */
   @property({ type: Boolean }) locked = false;
 
@@ -40,12 +23,7 @@ export class ApStepWeights extends ApWeights {
   ): TemplateResult {
     const view = super.renderView(store, step, model);
     if (!this.locked) return view;
-    return html`<div
-        class="picture"
-        role="img"
-        aria-label=${stepTitle(store, step)}
-        aria-describedby="words"
-      >
+    return html`<div role="img" aria-label=${stepTitle(store, step)} aria-describedby="words">
         <div inert>${view}</div>
       </div>
       <p class="only-read-aloud" id="words">${inWords(store, model)}</p>`;
