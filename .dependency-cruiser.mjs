@@ -17,7 +17,8 @@ const rooms = [
 
 const inside = (names) => `^web/(${names.join('|')})/`;
 
-const entries = '^web/((engine|playground|lessons|panels/[^/]+)/index|engine/worker/worker)\\.ts$';
+const entries =
+  '^web/((engine|playground|playground/step|lessons|panels/[^/]+)/index|engine/worker/worker)\\.ts$';
 
 const order = rooms.flatMap((line, i) =>
   line.map((room) => {

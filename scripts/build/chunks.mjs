@@ -14,19 +14,23 @@ import { compactStyles } from './styles.mjs';
 function modulesBefore(inputs, entryPoints) {
   const entries = entryPoints.map((path) => relative(root, path));
   const statics = new Map(entries.map((entry) => [entry, reached(inputs, [entry], isStatic)]));
-  // A lesson stands around another element, and never without one: what all of those share is there, too.
+  // A lesson stands around another element, and never without one: what all of those share is there, too. A step alone brings
+  // it along: it would leave out a few small modules, each of which would be a chunk for all others.
   const shared = entries
-    .filter((entry) => isFigure.test(entry))
+    .filter((entry) => isFigure.test(entry) && !isStep.test(entry))
     .map((entry) => [...statics.get(entry)])
     .reduce((both, one) => both.filter((path) => one.includes(path)));
   const before = new Map();
-  for (const entry of entries.filter((one) => isLesson.test(one))) {
+  for (const entry of entries.filter((one) => isLesson.test(one) || isStep.test(one))) {
     before.set(entry, shared);
     statics.set(entry, new Set([...statics.get(entry), ...shared]));
   }
+  const lateParts = new Set(entries.flatMap((entry) => [...latePartsOf(inputs, entry)]));
   for (const entry of entries) {
-    for (const late of latePartsOf(inputs, entry)) {
-      const own = statics.get(entry);
+    const own = statics.get(entry);
+    // What one entry fetches later another may import at once, or as a part of what it fetches.
+    for (const late of reached(inputs, [entry], () => true)) {
+      if (!lateParts.has(late)) continue;
       const others = before.get(late);
       before.set(late, others ? others.filter((path) => own.has(path)) : [...own]);
     }
@@ -39,6 +43,7 @@ function modulesBefore(inputs, entryPoints) {
 }
 
 const isLesson = /^web\/lessons\//;
+const isStep = /^web\/playground\/step\//;
 const isFigure = /^web\/(playground|panels)\//;
 
 const isStatic = ({ kind }) => kind === 'import-statement';

@@ -17,6 +17,7 @@ export function elementEntries() {
   const panels = panelNames().map((name) => [`panels/${name}`, `web/panels/${name}/index.ts`]);
   return {
     element: 'web/playground/index.ts',
+    step: 'web/playground/step/index.ts',
     lessons: 'web/lessons/index.ts',
     ...Object.fromEntries(panels),
   };

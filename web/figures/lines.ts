@@ -7,7 +7,7 @@ import type { HeadWeights, WeightsModel } from './weights.js';
 /** The height of a word. */
 export const ROW = 26;
 /** The number of opacities of lines: those of one opacity are one path. */
-const LEVELS = 50;
+export const LEVELS = 50;
 /** Lines that are fainter than this share of the strongest are left out. */
 export const FAINTEST = 0.02;
 
@@ -70,7 +70,8 @@ export function pathsOf(
 
 export const middleOf = (row: number): number => row * ROW + ROW / 2;
 
-const curve = (from: number, to: number, width: number): string =>
+/** A line from one height to another, over a width. */
+export const curve = (from: number, to: number, width: number): string =>
   `M0 ${from}C${width / 2} ${from} ${width / 2} ${to} ${width} ${to}`;
 
 function spread(place: number, count: number): number {

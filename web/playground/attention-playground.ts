@@ -1,16 +1,12 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { AttentionPlayground } from '../engine/types/index.js';
-import type { Trace } from '../engine/types/index.js';
 import { importAgain } from '../i18n/import-again.js';
 import { hasDictionary } from '../i18n/index.js';
 import { define } from '../kit/element/define.js';
 import { isStill } from '../kit/element/motion.js';
-import { OwnKeys } from '../kit/input/own-keys.js';
 import { sitePage } from '../kit/input/site-page.js';
 import { PlaybackController } from '../kit/element/playback-controller.js';
 import { Poster } from '../kit/element/poster.js';
-import { Starting, type Loading } from '../kit/element/starting.js';
 import { SmallWindow } from '../kit/element/small-window.js';
 import { Sticky } from '../kit/element/sticky.js';
 import { Still } from '../kit/element/still.js';
@@ -25,7 +21,6 @@ import { base, flow, host, tokens } from '../styles/index.js';
 import type { Problem } from '../trace/problem.js';
 import { spokenStep } from '../trace/spoken.js';
 import { UrlSync } from './address-sync.js';
-import { PlaygroundEvents } from './events.js';
 import { Greeting } from './greeting.js';
 import { leave, takeOver } from './handover.js';
 import './input/input.js';
@@ -34,12 +29,11 @@ import { LateViews } from './late-views.js';
 import { mappedStyles } from './mapped-styles.js';
 import { renderLed, renderModeButton } from './led.js';
 import { keepGreeted, keepMode, keptMode, wasGreeted } from './kept-choices.js';
-import { SpokenLanguage } from './spoken-language.js';
-import { StateElement } from './state-element.js';
 import { hasOneSentence, isTransformer, type PlaygroundState } from './state.js';
 import { onStepKey } from './step-keys.js';
 import type { CellRef } from './store.js';
 import { playgroundStyles } from './styles.js';
+import { TraceElement } from './trace-element.js';
 
 const PARTS_DRAWN = 4;
 
@@ -78,7 +72,7 @@ const names = (list: string | null): string[] => list?.split(/[\s,]+/) ?? [];
  * @fires {CustomEvent<{ step: string, index: number[], value: number | undefined } | null>} cell-change - another cell is chosen; null if none is
  * @fires {CustomEvent<import('./saved-state.js').SavedState>} change - the state has changed; `detail` is the new state
  */
-export class AttentionPlaygroundElement extends StateElement {
+export class AttentionPlaygroundElement extends TraceElement {
   static override styles = [
     tokens,
     host,
@@ -95,18 +89,11 @@ export class AttentionPlaygroundElement extends StateElement {
   @property() show: string | null = '';
   /** Address of the project's site, or a copy of it: there *Why* and *Copy link* lead, where a page does not hold the state. */
   @property({ attribute: 'site-url' }) siteUrl = '';
-  /** When to load: less than a screen away, in sight, or at once. */
-  @property() loading: Loading = 'auto';
-  /** Address of the wasm file. A page has one engine: the first element that loads decides. */
-  @property({ attribute: 'wasm-url' }) wasmUrl = '';
-  /** en or zh; by default that of the surrounding element. It overrides the address. */
-  @property({ reflect: true }) override lang = '';
   /** Keeps the whole state in the address's hash; for one element per page. */
   @property({ type: Boolean, attribute: 'sync-url' }) syncUrl = false;
 
   /** How many of the parts (stage, ribbon, proof, walk) have been drawn. */
   @state() private drawn = 0;
-  @query('.probe') private readonly probe!: HTMLElement | null;
   @query('.bar') private readonly bar!: HTMLElement | null;
   @query('.ribbon') private readonly ribbon!: HTMLElement | null;
   @query('.work') private readonly work!: HTMLElement | null;
@@ -120,18 +107,6 @@ export class AttentionPlaygroundElement extends StateElement {
   private readonly window = new SmallWindow(this);
   private readonly url = new UrlSync(this.store, () => Boolean(this.lang));
   private readonly sticky = new Sticky(this);
-  private readonly events = new PlaygroundEvents(this, this.store);
-  private readonly starting = new Starting(this, {
-    fetch: () => this.fetchParts(),
-    begin: (engine, counts) => this.begin(engine, counts),
-    draw: () => this.drawAll(),
-    end: () => {
-      this.url.disconnect();
-      leave(this.store);
-      this.store.dispose();
-    },
-  });
-  private readonly spoken = new SpokenLanguage(this.starting.language, this.store);
   private readonly late = lateParts(this, this.store, this.starting.tell);
   private readonly views = new LateViews(this.store, this.late);
   /** The last cell that was scrolled clear of the sheet. */
@@ -139,31 +114,10 @@ export class AttentionPlaygroundElement extends StateElement {
 
   constructor() {
     super();
-    new OwnKeys(this);
     new Poster(this);
     new Still(this);
     new UndoKeys(this, () => this.store);
     new PlaybackController(this, () => this.store.play(false));
-  }
-
-  /** Resolves when the first numbers are available; rejects with the reason if they cannot be. Trying again renews it. */
-  get ready(): Promise<void> {
-    return this.starting.ready;
-  }
-
-  /** The recorded steps; undefined before `ready`, and while the element is not in a page. */
-  get trace(): Trace | undefined {
-    return this.isConnected ? this.store.trace : undefined;
-  }
-
-  /** Path of the current step. */
-  @property()
-  get step(): string {
-    return this.store.state.step;
-  }
-
-  set step(path: string | null) {
-    if (path) this.store.goTo(path);
   }
 
   /**
@@ -190,16 +144,6 @@ export class AttentionPlaygroundElement extends StateElement {
     this.sticky.disconnect();
   }
 
-  /** Waits for a model that was chosen, too. */
-  protected override async getUpdateComplete(): Promise<boolean> {
-    await this.store.coming;
-    return super.getUpdateComplete();
-  }
-
-  protected override scheduleUpdate(): void | Promise<unknown> {
-    return this.starting.language.whenSpoken(() => super.scheduleUpdate());
-  }
-
   /** Attributes set the state whenever they change; the address overrides them. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('lang')) this.starting.language.follow();
@@ -223,22 +167,20 @@ export class AttentionPlaygroundElement extends StateElement {
     if (!this.asksForTrace) this.store.openFirstVisit();
   }
 
-  private async begin(engine: AttentionPlayground, counts: () => boolean): Promise<void> {
-    const { store } = this;
-    const { parameters } = store.state;
-    const missing = await store.models.load(engine, parameters);
-    // Reading a model takes a task, and its first pass another.
-    if (parameters !== 'random') await nextTask();
-    if (!counts()) return;
-    store.start(engine, missing);
+  protected override begun(): void {
     takeOver(this.store);
     if (this.syncUrl) this.url.connect();
-    this.events.settle();
     this.greeting.begin(this.store.state.step);
   }
 
+  protected override end(): void {
+    this.url.disconnect();
+    leave(this.store);
+    super.end();
+  }
+
   /** Draws one part after the other, each in its own task, so that the page stays responsive. */
-  private async drawAll(): Promise<void> {
+  protected override async drawAll(): Promise<void> {
     while (this.drawn < PARTS_DRAWN) {
       await nextTask();
       // Until they have their height, the place of the walk would be in sight.
@@ -416,7 +358,7 @@ export class AttentionPlaygroundElement extends StateElement {
   }
 
   /** What is missing for the state that the page opens on. */
-  private async fetchParts(): Promise<void> {
+  protected override async fetchParts(): Promise<void> {
     await this.updateComplete;
     const { state } = this.store;
     await Promise.all([
@@ -452,17 +394,8 @@ export class AttentionPlaygroundElement extends StateElement {
     if (changed.has('hide')) this.sticky.watch(this.bar, this.ribbon);
   }
 
-  /**
-   * The page's colours may change, and a canvas does not notice. The probe is outside the frame: styles inside depend
-   * on the frame's width, so reading them there would cost a layout.
-   */
-  private readonly readScheme = (): void => {
-    const dark = this.probe && getComputedStyle(this.probe).color === 'rgb(255, 255, 255)';
-    this.store.scheme = dark ? 'dark' : 'light';
-  };
-
   protected override firstUpdated(): void {
-    this.readScheme();
+    super.firstUpdated();
     this.sticky.watch(this.bar, this.ribbon);
   }
 

@@ -3,6 +3,7 @@ import { fetchFormulas } from '../kit/formulas/late-tables.js';
 import { LateScript } from '../kit/loading/late-script.js';
 import type { Problem } from '../trace/problem.js';
 import { opensOnClaim } from './learned/claimed.js';
+import { showsLines } from './shows-lines.js';
 import { isTransformer, type PlaygroundState } from './state.js';
 import type { PlaygroundStore } from './store.js';
 
@@ -109,10 +110,6 @@ export const lateParts = (
     failed,
   }),
 });
-
-/** Steps of weights are lines between words, all others matrices; the step tells, as there is no trace at first. */
-const showsLines = ({ mode, weightsView, step }: PlaygroundState): boolean =>
-  mode !== 'workbench' && weightsView !== 'matrix' && /^(?!gradient\.).*\bweights$/.test(step);
 
 const showsGuide = (state: PlaygroundState): boolean =>
   state.mode === 'guided' || (state.mode === 'figure' && !opensOnClaim(state));

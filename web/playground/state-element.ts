@@ -19,7 +19,7 @@ export abstract class StateElement extends SignalElement {
   /** @internal Shared with the parts. */
   readonly store = new PlaygroundStore();
   /** What the page has set, by property. */
-  private readonly given: Partial<Record<PropertyName, unknown>> = {};
+  protected readonly given: Partial<Record<PropertyName, unknown>> = {};
   static {
     for (const { property, attribute } of PROPERTIES) {
       Object.defineProperty(this.prototype, property, {

@@ -85,6 +85,11 @@ const VIEWS = ['_view', '_transposed', '_contiguous'];
 /** Word vectors without positions are what is looked up, or given. */
 const WORD_VECTORS: Readonly<Record<string, string>> = { x: 'embedding', embedding: 'x' };
 
+/** The names of the steps that are stops, one of each: what `findStep` takes. */
+export const stopNames = (stops: readonly Stop[]): string[] => [
+  ...new Set(stops.flat().map(({ name }) => name)),
+];
+
 /**
  * The step of this path, or the nearest one: heads may have moved in or out of the path, a tensor may have lost its
  * views, a stack its upper layers, word vectors their positions.

@@ -11,7 +11,7 @@ import { cellAt, placeOf, settle, type Followed } from './followed.js';
 import { Playback } from './playback.js';
 import { problemOf, type Notice, type Problem } from './problem.js';
 import { Session } from './session.js';
-import { findStep, neighbour } from './stops.js';
+import { findStep, neighbour, stopNames } from './stops.js';
 import type { ViewPatch, ViewState } from './view-state.js';
 import { TraceView } from './view.js';
 
@@ -103,7 +103,7 @@ export abstract class TraceStore<
     const { now } = this.record;
     const step = findStep(this.steps, path, now.head);
     if (this.trace && !step) {
-      return this.report({ code: 'step', argument: 'step', actual: path, expected: '' });
+      return this.report(this.noStep(path));
     }
     batch(() => {
       this.previewedCell.value = undefined;
@@ -113,6 +113,12 @@ export abstract class TraceStore<
       this.assign({ step: step?.path ?? path, head, cell, cellStep: '' } as Partial<State>);
       this.keepWhatStateSays();
     });
+  }
+
+  /** That there is no step of this path, nor of this name. */
+  noStep(path: string): Problem {
+    const expected = stopNames(this.stops).join(', ');
+    return { code: 'step', argument: 'step', actual: path, expected };
   }
 
   /** The cell of a step that belongs to the word, key, head and component that the user follows. */

@@ -15,6 +15,8 @@ export const problems = {
     keyPaddingMask: 'the padding mask',
     ids: 'token ids',
   },
+  /** Where a step is named that is not there: {names} */
+  steps: 'The steps here: {names}.',
   /** By the code of the problem. */
   texts: {
     no_own_model:

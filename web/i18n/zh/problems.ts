@@ -16,6 +16,8 @@ export const problems: typeof english = {
     keyPaddingMask: '填充掩码',
     ids: '词元编号',
   },
+  /** Where a step is named that is not there: {names} */
+  steps: '这里的步骤有：{names}。',
   texts: {
     no_own_model: '这个浏览器里没有您的模型：请先在“训练”页训练一个，再从那里打开。',
     unknown_words: '训练好的模型不认识：{actual}。',

@@ -13,9 +13,11 @@ export class PaintController implements ReactiveController {
   private frame = 0;
   private observer: IntersectionObserver | undefined;
 
+  /** `clear` forgets what is painted while it is far away: for what may stand on a page many times. */
   constructor(
     private readonly host: ReactiveControllerHost & Element,
     private readonly act: () => void,
+    private readonly clear?: () => void,
   ) {
     host.addController(this);
   }
@@ -70,6 +72,10 @@ export class PaintController implements ReactiveController {
   private move(isNear: boolean): void {
     this.isNear = isNear;
     if (isNear) this.admit();
+    else if (this.clear) {
+      this.isDue = true;
+      this.clear();
+    }
     if (this.isDue) this.now();
   }
 

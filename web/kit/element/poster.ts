@@ -8,12 +8,18 @@ import type { ReactiveController, ReactiveElement } from 'lit';
 export class Poster implements ReactiveController {
   private readonly internals: ElementInternals;
   private slot: HTMLSlotElement | undefined;
+  /** The room that it takes, or took, when it was last measured, in CSS pixels. */
+  height = 0;
 
-  constructor(private readonly host: ReactiveElement) {
+  /** `stays`: also where nothing can be drawn, beside what is said of that. */
+  constructor(
+    private readonly host: ReactiveElement,
+    { stays = false } = {},
+  ) {
     this.internals = host.attachInternals();
     host.addController(this);
     host.addEventListener('load', this.end);
-    host.addEventListener('error', this.remove);
+    if (!stays) host.addEventListener('error', this.remove);
   }
 
   hostConnected(): void {
@@ -26,6 +32,11 @@ export class Poster implements ReactiveController {
     );
     root.prepend(slot);
     this.slot = slot;
+  }
+
+  /** Reads the layout: to be called before it gives way. */
+  measure(): void {
+    this.height = this.slot?.offsetHeight || this.height;
   }
 
   private readonly end = (event: Event): void => {

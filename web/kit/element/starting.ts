@@ -24,6 +24,8 @@ interface Work {
   begin(engine: AttentionPlayground, counts: () => boolean): void | Promise<void>;
   /** Draws them; resolves when all is drawn. */
   draw(): Promise<unknown>;
+  /** Resolves when its parts are drawn, too; without it, that is when no part of the page waits for its turn. */
+  drawn?(): Promise<unknown>;
   /** Frees what the engine holds for the element. */
   end(): void;
 }
@@ -115,7 +117,7 @@ export class Starting {
     if (counts()) await this.work.begin(engine, counts);
     if (!counts()) return;
     this.send('progress', { progress: 1 });
-    await inTurns(() => this.work.draw());
+    await inTurns(() => this.work.draw(), 'new', this.work.drawn);
   }
 
   private fail(error: unknown): void {

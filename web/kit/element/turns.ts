@@ -23,17 +23,18 @@ export function nextTask(): Promise<void> {
 }
 
 /**
- * Until `draw` and its updates are done, parts that wait for a turn are drawn in separate tasks: only those not drawn
+ * Until `draw` and its updates are done, and `drawn`, parts that wait for a turn are drawn in separate tasks: only those not drawn
  * before, or all. Otherwise a panel of many matrices would be one long task that blocks the page.
  */
 export async function inTurns(
   draw: () => Promise<unknown>,
   which: keyof typeof drawing = 'new',
+  drawn: () => Promise<unknown> = turnsTaken,
 ): Promise<void> {
   drawing[which] += 1;
   try {
     await draw();
-    await turnsTaken();
+    await drawn();
   } finally {
     drawing[which] -= 1;
   }

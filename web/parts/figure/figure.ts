@@ -48,6 +48,8 @@ export class ApFigure extends StoreElement implements FigureHost {
   @property({ type: Boolean }) fixed = false;
   /** Whether all of it is seen at once, however small: beside another that it is compared with. */
   @property({ type: Boolean }) compared = false;
+  /** Whether the titles of operands lead to their steps. */
+  protected readonly leads: boolean = true;
   /** Its columns in another order. */
   @property({ attribute: false }) order: ColumnOrder | undefined;
 
@@ -59,7 +61,7 @@ export class ApFigure extends StoreElement implements FigureHost {
   /** @internal */ figure: Figure | undefined;
   private readonly actions = new FigureActions(this);
   private readonly size = new SizeController(this, 0);
-  protected readonly painter = new PaintController(this, () => this.paint());
+  protected readonly painter = this.makePainter();
   /** In less room, as in a folded part of a page, it is drawn as in this and cut. */
   protected readonly leastWidth: number = 240;
   private look: Look | undefined;
@@ -70,6 +72,10 @@ export class ApFigure extends StoreElement implements FigureHost {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.settle();
+  }
+
+  protected makePainter(): PaintController {
+    return new PaintController(this, () => this.paint());
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
@@ -174,18 +180,20 @@ export class ApFigure extends StoreElement implements FigureHost {
           .style="inline-size:${figure.width}px;block-size:${figure.height}px"
         ></canvas>
         ${titles.map((title) => this.renderTitle(store, title))}
-        ${figure.grids.map((grid) =>
-          renderPort(store, grid, {
-            actions: this.actions,
-            fixed: this.fixed,
-            name: this.nameOf(store, grid),
-            scroll: this.onScroll,
-          }),
-        )}
-        ${this.renderEditor(store)}
+        ${figure.grids.map((grid) => this.renderGrid(store, grid))} ${this.renderEditor(store)}
       </div>
       ${this.renderFoot(store, figure)}
       <p class="only-read-aloud" aria-live="polite">${this.actions.spoken}</p>`;
+  }
+
+  /** What a reader does in a grid. */
+  protected renderGrid(store: TraceStore, grid: PlacedGrid): TemplateResult {
+    return renderPort(store, grid, {
+      actions: this.actions,
+      fixed: this.fixed,
+      name: this.nameOf(store, grid),
+      scroll: this.onScroll,
+    });
   }
 
   protected renderFoot(store: TraceStore, figure: Figure): TemplateResult | typeof nothing {
@@ -202,7 +210,7 @@ export class ApFigure extends StoreElement implements FigureHost {
     const kind = `title-of role-${hueOf(step)}${below ? ' two-lines' : ''}`;
     const place = `left:${x}px;top:${y}px;width:${width}px;height:${height}px`;
     const title = renderTitle(store, step, { transposed, axes });
-    return path === store.state.step
+    return path === store.state.step || !this.leads
       ? html`<span class=${kind} .style=${place}>${title}</span>`
       : html`<button
           type="button"
@@ -288,7 +296,7 @@ export class ApFigure extends StoreElement implements FigureHost {
     this.painter.soon();
   }
 
-  private paint(): void {
+  protected paint(): void {
     const { canvas, figure, look } = this;
     if (canvas && figure && look) drawFigure(canvas, figure, look, devicePixelRatio || 1);
   }

@@ -7,12 +7,12 @@ import { legendGradient, makeScale } from '../../styles/colour-scales.js';
 import { scaleEnd } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
 
-/** What the colours and signs of a figure mean, one entry for all grids that share a scale. */
+/** What the colours and signs of a figure mean, one entry for all grids that share a scale; with `setRoot` that can be chosen. */
 export function renderLegends(
   store: TraceStore,
   { legends, grids }: Figure,
   root: boolean,
-  setRoot: (on: boolean) => void,
+  setRoot?: (on: boolean) => void,
 ): TemplateResult | typeof nothing {
   if (legends.length === 0) return nothing;
   const words = store.t.proof;
@@ -22,7 +22,7 @@ export function renderLegends(
   return html`<div class="legend">
     ${legends.map((legend) => renderLegend(store, legend))}
     ${
-      weights
+      weights && setRoot
         ? html`<label class="check"
             ><input
               type="checkbox"

@@ -67,6 +67,11 @@ const styles = css`
   .strips {
     margin-block-start: 20px;
   }
+  /* In a picture nothing scrolls. */
+  [inert] .head-view {
+    max-block-size: none;
+    overflow: hidden;
+  }
   .columns {
     display: grid;
     grid-template-columns: var(--queries) var(--strips) var(--middle) var(--strips) var(--keys);

@@ -29,12 +29,11 @@ export class ApWeights extends StoreElement {
     const { store } = this;
     const step = store?.step(this.path);
     if (!store || !step) return nothing;
-    return html`<div class="views role-${step.role}">${this.renderOther(store)}</div>`;
+    const model = weightsModel(store, step);
+    return html`<div class="views role-${step.role}">${this.renderView(store, step, model)}</div>`;
   }
 
-  private renderOther(store: TraceStore): TemplateResult {
-    const step = store.step(this.path)!;
-    const model = weightsModel(store, step);
+  protected renderView(store: TraceStore, step: Step, model: WeightsModel): TemplateResult {
     const hidden = store.state.hiddenHeads;
     const view: WeightsView = {
       store,
@@ -63,7 +62,8 @@ export class ApWeights extends StoreElement {
     (words.find((word) => word.matches('.on')) ?? words[0])?.focus();
   }
 
-  private renderHeads(store: TraceStore, model: WeightsModel): TemplateResult | typeof nothing {
+  /** Which heads are shown. */
+  protected renderHeads(store: TraceStore, model: WeightsModel): TemplateResult | typeof nothing {
     if (model.heads.length < 2) return nothing;
     const words = store.t.weights;
     return html`<div class="heads" role="group" aria-label=${words.heads}>

@@ -6,14 +6,18 @@ import type { Plugin } from 'vite';
 
 const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** The entry of `attention-playground`, which is `index`, and of `…/element`, `…/lessons` and `…/panels/…`. */
+/** The entry of `attention-playground`, which is `index`, and of `…/element`, `…/step`, `…/lessons` and `…/panels/…`. */
 const entryOf = (source: string): string | undefined => {
   if (source === 'attention-playground') return 'index';
-  return /^attention-playground\/(element|lessons|panels\/[\w-]+)$/.exec(source)?.[1];
+  return /^attention-playground\/(element|step|lessons|panels\/[\w-]+)$/.exec(source)?.[1];
 };
 
 /** Folders of `web` whose entry has another name. */
-const folders: Readonly<Record<string, string>> = { index: 'engine', element: 'playground' };
+const folders: Readonly<Record<string, string>> = {
+  index: 'engine',
+  element: 'playground',
+  step: 'playground/step',
+};
 
 export const publishedPackage: Plugin = {
   name: 'the published package',
@@ -61,7 +65,7 @@ export const sourcePackage: Plugin = {
   // All that the sources import of other packages is found before the first page asks for it.
   config: () => ({
     optimizeDeps: {
-      entries: ['../playground/index.ts', '../lessons/index.ts', '../panels/*/index.ts'],
+      entries: ['../playground/{,step/}index.ts', '../lessons/index.ts', '../panels/*/index.ts'],
     },
     // What a build of the site writes beside its sources is no change of them.
     server: { watch: { ignored: ['**/.vitepress/dist/**'] } },

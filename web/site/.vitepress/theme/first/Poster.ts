@@ -2,7 +2,7 @@
 // those of the page's scheme. What cannot be pressed yet is only outlined.
 
 import { h, type VNode } from 'vue';
-import { curve, FAINTEST, LEVELS, ROW } from '../../../../parts/weights/view.js';
+import { curve, FAINTEST, LEVELS, ROW } from '../../../../figures/lines.js';
 import type { FirstScreen } from '../../first/first';
 import './poster.css';
 
