@@ -30,6 +30,7 @@ export const web = await importWeb(
   'figures/render/svg/png.ts',
   'figures/render/tex.ts',
   'figures/render/tex/escape.ts',
+  'figures/render/tex/document.ts',
   'figures/render/markdown.ts',
   'figures/render/markdown/escape.ts',
   'figures/render/most.ts',

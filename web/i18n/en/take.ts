@@ -24,8 +24,5 @@ export const take = {
   /** {file} */
   saved: 'Saved: {file}',
   writing: 'Writing …',
-  /** {count}, {most} */
-  tooMany:
-    'That would be {count} numbers, and LaTeX and Markdown take {most}. SVG, PNG and .npz take all.',
   frameTitle: 'Attention, step by step',
 };

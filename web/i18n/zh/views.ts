@@ -29,7 +29,7 @@ export const figure: typeof english.figure = {
   editedCell: '{cell} 现为 {value}，原为 {before}',
   turn: '第 {first}、{second} 列组成平面上的一点，转过 {angle} 弧度：{before} → {after}',
   tooMany: '共有 {count} 个数，超出这种格式的上限 {most} 个',
-  oneSlice: '共 {n} 个矩阵，这里只写出其中一个：全部共有 {count} 个数，而一次最多写 {most} 个。',
+  oneSlice: '这里只写出 {n} 个矩阵中的一个：全部矩阵合计 {count} 个数，超过了上限 {most} 个。',
   texStep: '注意力演练场的步骤 {path}',
   texCompile: '请用 {programs} 编译。',
   texTake:

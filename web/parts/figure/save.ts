@@ -43,7 +43,7 @@ export async function saveFigure(
   if (!step) return ({ t }) => t.figure.noPicture;
   const made = await make(store, shown ?? drawn(store, step), step, format);
   if (made === undefined) return ({ t }) => t.figure.noPicture;
-  if (!(made instanceof Blob)) return ({ t }) => fill(t.take.tooMany, { ...made });
+  if (!(made instanceof Blob)) return ({ t }) => fill(t.figure.tooMany, { ...made });
   // `encoder.0.self_attention.scores.svg`
   const file = `${step.path}.${endings[format]}`;
   download(made, file);

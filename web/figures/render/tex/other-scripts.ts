@@ -27,6 +27,8 @@ export function otherScripts(eastAsian: boolean, other: boolean): string[] {
 
 const chinese = [
   '\\usepackage[scheme=plain]{ctex}',
+  // A blank between two Chinese words of a caption stays.
+  '\\xeCJKsetup{CJKspace=true}',
   ...chineseFonts.map(
     (font) => `\\IfFontExistsTF{${font}}{\\setCJKsansfont{${font}}\\setCJKmonofont{${font}}}{}`,
   ),
