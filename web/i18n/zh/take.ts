@@ -25,6 +25,5 @@ export const take: typeof english = {
   frame: '复制 iframe',
   saved: '已保存：{file}',
   writing: '正在生成……',
-  tooMany: '共有 {count} 个数，LaTeX 和 Markdown 最多 {most} 个。SVG、PNG 和 .npz 没有这个限制。',
   frameTitle: '逐步看懂注意力',
 };
