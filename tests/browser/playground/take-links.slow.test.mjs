@@ -161,6 +161,12 @@ describe('the iframe, pasted into a page of another address', () => {
           const rest = await heights();
           await page.waitForTimeout(500);
           assert.deepEqual(await heights(), rest);
+          // It asks that other address for all it shows, and no third one.
+          const abroad = page.problems.filter(
+            (one) => !one.startsWith(`another host: ${own.url}/`),
+          );
+          assert.deepEqual(abroad, []);
+          page.problems.length = 0;
         },
         { fresh: true },
       ));
