@@ -22,7 +22,7 @@ const {
   settingsAsRaw,
 } = await importWeb(
   'playground/attributes.ts',
-  'playground/embed-code.ts',
+  'playground/take/embed-code.ts',
   'playground/first-visit.ts',
   'playground/examples/presets.ts',
   'playground/repair.ts',

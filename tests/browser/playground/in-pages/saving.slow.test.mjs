@@ -19,18 +19,26 @@ const headers = { 'content-security-policy': policies.join(', ') };
 const languages = {
   en: {
     tools: 'Tools',
-    svg: 'Save as SVG',
-    png: 'Save as PNG',
+    take: 'Take it along',
+    svg: 'SVG',
+    png: 'PNG',
     text: 'Copy as text',
     seed: 'seed 1',
   },
-  zh: { tools: '工具', svg: '保存为 SVG', png: '保存为 PNG', text: '复制为文本', seed: '种子 1' },
+  zh: {
+    tools: '工具',
+    take: '导出与分享',
+    svg: 'SVG',
+    png: 'PNG',
+    text: '复制为文本',
+    seed: '种子 1',
+  },
 };
 
 async function saved(page, name) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name }).click(),
+    page.getByRole('button', { name, exact: true }).click(),
   ]);
   const file = join(mkdtempSync(join(tmpdir(), 'saved-')), download.suggestedFilename());
   await download.saveAs(file);
@@ -60,7 +68,7 @@ for (const [lang, words] of Object.entries(languages)) {
       body,
       async (page) => {
         await goTo(page, 'scores');
-        await page.getByRole('button', { name: words.tools }).click();
+        await page.locator('summary', { hasText: words.take }).click();
         const svg = await saved(page, words.svg);
         assert.equal(svg.name, 'scores.svg');
         const source = svg.bytes.toString();
@@ -78,6 +86,7 @@ for (const [lang, words] of Object.entries(languages)) {
         assert.equal(png.bytes.readUInt32BE(16), 3 * Number(width));
         assert.ok(png.bytes.length > 10_000);
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+        await page.getByRole('button', { name: words.tools }).click();
         await page.getByRole('button', { name: words.text }).click();
         await page.locator('ap-figure-tools .said').filter({ hasText: /./ }).waitFor();
         const text = await page.evaluate(() => navigator.clipboard.readText());
@@ -95,8 +104,8 @@ test('what has to be scrolled on the page is whole in the picture', async () => 
     body,
     async (page) => {
       await goTo(page, 'output');
-      await page.getByRole('button', { name: 'Tools' }).click();
-      const { bytes } = await saved(page, 'Save as SVG');
+      await page.locator('summary', { hasText: 'Take it along' }).click();
+      const { bytes } = await saved(page, 'SVG');
       const [, width] = /<svg[^>]* width="(\d+)"/.exec(bytes.toString());
       assert.ok(Number(width) > 128 * 9, width);
     },
