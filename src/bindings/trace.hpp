@@ -52,7 +52,8 @@ class Trace {
   val set_tensor(StepId id, Handle values);
   val undo();
   val reset();
-  /// [entry of the undo list, step, position, value] for each edited cell, in the order of the edits.
+  /// [entry of the undo list, step, position, value] for each edited cell, in the order of the
+  /// edits.
   val edits() const;
   /// [step, largest difference, tolerance] for each step that both runs have.
   val compare(Trace& other);
