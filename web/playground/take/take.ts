@@ -24,7 +24,15 @@ import { npzFile, recordFile, stepFile, type File } from './numbers.js';
 /** What a button does; returns what is said of it. */
 type Act = (store: PlaygroundStore) => Promise<Said>;
 
-const FIGURES = ['svg', 'png', 'tex', 'markdown'] as const satisfies readonly FigureFormat[];
+/** Names of files are the same in every language. */
+const FIGURES = {
+  svg: 'SVG',
+  png: 'PNG',
+  tex: 'LaTeX',
+  markdown: 'Markdown',
+} as const satisfies Record<FigureFormat, string>;
+const NPZ = '.npz';
+const JSON_FILE = 'JSON';
 const PROGRAMS = ['torch', 'numpy'] as const;
 const FORMATS = ['py', 'ipynb'] as const;
 
@@ -97,14 +105,14 @@ export class ApTake extends StoreElement<PlaygroundStore> {
         ${
           current
             ? this.renderGroup(words.step, words.stepHint, [
-                this.renderButton(words.npz, (at) => saved(npzFile(at, current.path))),
-                this.renderButton(words.json, (at) => saved(stepFile(at, current.path))),
+                this.renderButton(NPZ, (at) => saved(npzFile(at, current.path))),
+                this.renderButton(JSON_FILE, (at) => saved(stepFile(at, current.path))),
               ])
             : nothing
         }
         ${this.renderGroup(words.trace, words.traceHint, [
-          this.renderButton(words.npz, (at) => saved(npzFile(at))),
-          this.renderButton(words.json, (at) => saved(recordFile(at))),
+          this.renderButton(NPZ, (at) => saved(npzFile(at))),
+          this.renderButton(JSON_FILE, (at) => saved(recordFile(at))),
         ])}
         ${this.renderGroup(words.program, words.programHint, this.renderPrograms())}
         ${this.renderGroup(words.page, words.pageHint, this.renderPage(store))}
@@ -114,8 +122,9 @@ export class ApTake extends StoreElement<PlaygroundStore> {
 
   private renderFigure({ t }: PlaygroundStore): TemplateResult {
     const words = t.take;
-    const buttons = FIGURES.map((format) =>
-      this.renderButton(words[format], (store) => saveFigure(store, this.figure(), format)),
+    const formats = Object.entries(FIGURES) as [FigureFormat, string][];
+    const buttons = formats.map(([format, name]) =>
+      this.renderButton(name, (store) => saveFigure(store, this.figure(), format)),
     );
     return this.renderGroup(words.figure, words.figureHint, buttons);
   }

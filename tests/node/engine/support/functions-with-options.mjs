@@ -117,8 +117,19 @@ export const functions = {
   'trainer.restore': entry('snapshot', trainer.snapshot(), (from) => trainer.restore(from)),
 };
 
+function recordOf(options) {
+  const trace = ap.traceAttention(options);
+  trace.backward({ of: 'output' });
+  const record = trace.toJSON();
+  trace.dispose();
+  return record;
+}
+
 /** The same of the objects among their options. */
 export const objects = {
+  'the record of traceFrom': entry('traceRecord', recordOf({ x }), (record) =>
+    done(ap.traceFrom(record)),
+  ),
   'projections of traceAttention': entry('projectionMatrices', matrices, (projections) =>
     done(ap.traceAttention({ x, projections })),
   ),
