@@ -34,8 +34,8 @@ describe('the site', () => {
           assert.equal(await page.locator('main').count(), 1, path);
           const playground = page.locator('attention-playground');
           const found = await playground.evaluateAll((all) => all.map((one) => one.lang));
-          // The guide has one as its example.
-          const has = !name.startsWith('/guide/') || name === '/guide/embed';
+          // The guide has one as its example on two pages.
+          const has = !name.startsWith('/guide/') || /(embed|take-along)$/.test(name);
           assert.deepEqual(found, has ? [language] : [], path);
           assert.deepEqual(page.problems, [], path);
         }

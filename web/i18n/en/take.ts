@@ -18,5 +18,7 @@ export const take = {
   /** {file} */
   saved: 'Saved: {file}',
   writing: 'Writing …',
-  frameTitle: 'Attention, step by step',
+  /** Of a page or a frame that shows what is shown here: {sentence} */
+  pageTitle: 'Attention: {sentence}',
+  noScript: 'This page computes attention step by step in your browser. It needs JavaScript.',
 };

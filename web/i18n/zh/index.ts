@@ -8,7 +8,6 @@ import { problems } from './problems.js';
 import { proof } from './proof.js';
 import { rules } from './rules.js';
 import { settings, settingsPanel } from './settings.js';
-import { standalone } from './standalone.js';
 import { story } from './story.js';
 import { take } from './take.js';
 import { transformerSteps } from './transformer.js';
@@ -42,7 +41,6 @@ export const zh: Dictionary = {
   faults,
   downhill,
   program,
-  standalone,
   story,
   take,
 };

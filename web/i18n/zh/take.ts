@@ -19,5 +19,7 @@ export const take: typeof english = {
   frame: '复制 iframe',
   saved: '已保存：{file}',
   writing: '正在生成……',
-  frameTitle: '逐步看懂注意力',
+  /** Of a page or a frame that shows what is shown here: {sentence} */
+  pageTitle: '注意力：{sentence}',
+  noScript: '此页面在您的浏览器中一步一步计算注意力，需要启用 JavaScript。',
 };

@@ -22,8 +22,8 @@ export async function fetchStandalone(store: PlaygroundStore, siteUrl = ''): Pro
     script: new TextDecoder().decode(script),
     state: saved,
     models: parameters !== 'random' && file ? [{ name: parameters, file }] : [],
-    title: fill(t.standalone.title, { sentence: sentences.join(' · ') }),
-    noScript: t.standalone.noScript,
+    title: fill(t.take.pageTitle, { sentence: sentences.join(' · ') }),
+    noScript: t.take.noScript,
     lang,
     siteUrl: siteUrl && new URL(siteUrl, document.baseURI).href,
   });

@@ -153,7 +153,7 @@ export class ApTake extends StoreElement<PlaygroundStore> {
       this.renderButton(words.embed, ({ state }) => copied(embedCode(state))),
       siteUrl
         ? this.renderButton(words.frame, ({ state, t }) =>
-            copied(frameCode(siteUrl, state, t.take.frameTitle)),
+            copied(frameCode(siteUrl, state, frameTitle(t.take.pageTitle, state.sentences))),
           )
         : nothing,
     ];
@@ -209,6 +209,9 @@ async function program(
   const written = await writeProgram(store, { language, format });
   return 'source' in written ? saveProgram(written, { language, format }) : written;
 }
+
+const frameTitle = (title: string, sentences: readonly string[]): string =>
+  fill(title, { sentence: sentences.join(' · ') });
 
 function linkTo(page: string, hash: string): string {
   const address = new URL(page);
