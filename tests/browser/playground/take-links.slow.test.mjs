@@ -154,13 +154,24 @@ describe('the iframe, pasted into a page of another address', () => {
             frame: await page.locator('iframe').evaluate(({ clientHeight }) => clientHeight),
             content: await frame.evaluate(() => document.documentElement.scrollHeight),
           });
-          await eventually(async () => {
-            const { frame: own, content } = await heights();
-            return own === content && own > 300;
-          }, true);
-          const rest = await heights();
-          await page.waitForTimeout(500);
-          assert.deepEqual(await heights(), rest);
+          const comesToRest = async () => {
+            const first = await heights();
+            await page.waitForTimeout(500);
+            const later = await heights();
+            return {
+              ...later,
+              isSame: first.frame === later.frame && first.content === later.content,
+            };
+          };
+          await eventually(
+            async () => {
+              const { frame: own, content, isSame } = await comesToRest();
+              return isSame && own === content && own > 300;
+            },
+            true,
+            'at rest, as high as its content',
+            20_000,
+          );
           // It asks that other address for all it shows, and no third one.
           const abroad = page.problems.filter(
             (one) => !one.startsWith(`another host: ${own.url}/`),

@@ -1,7 +1,7 @@
 import { readAsset } from '../../engine/module/asset.js';
-import { fill } from '../../i18n/fill.js';
 import { saveState } from '../saved-state.js';
 import type { PlaygroundStore } from '../store.js';
+import { pageTitle } from './page-title.js';
 import { scriptFile } from './script-file.js';
 import { standaloneHtml } from './standalone.js';
 
@@ -12,7 +12,7 @@ import { standaloneHtml } from './standalone.js';
  */
 export async function fetchStandalone(store: PlaygroundStore, siteUrl = ''): Promise<Blob> {
   const { state, t, models } = store;
-  const { lang, parameters, sentences } = state;
+  const { lang, parameters } = state;
   const saved = saveState(state);
   const [script, file] = await Promise.all([
     readAsset(scriptFile(), 'script'),
@@ -22,7 +22,7 @@ export async function fetchStandalone(store: PlaygroundStore, siteUrl = ''): Pro
     script: new TextDecoder().decode(script),
     state: saved,
     models: parameters !== 'random' && file ? [{ name: parameters, file }] : [],
-    title: fill(t.take.pageTitle, { sentence: sentences.join(' · ') }),
+    title: pageTitle(store),
     noScript: t.take.noScript,
     lang,
     siteUrl: siteUrl && new URL(siteUrl, document.baseURI).href,

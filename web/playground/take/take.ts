@@ -19,6 +19,7 @@ import { writeHash } from '../address.js';
 import type { PlaygroundStore } from '../store.js';
 import { embedCode, frameCode } from './embed-code.js';
 import { fetchStandalone } from './fetch-standalone.js';
+import { pageTitle } from './page-title.js';
 import { npzFile, recordFile, stepFile, type File } from './numbers.js';
 
 /** What a button does; returns what is said of it. */
@@ -152,8 +153,8 @@ export class ApTake extends StoreElement<PlaygroundStore> {
         : nothing,
       this.renderButton(words.embed, ({ state }) => copied(embedCode(state))),
       siteUrl
-        ? this.renderButton(words.frame, ({ state, t }) =>
-            copied(frameCode(siteUrl, state, frameTitle(t.take.pageTitle, state.sentences))),
+        ? this.renderButton(words.frame, (store) =>
+            copied(frameCode(siteUrl, store.state, pageTitle(store))),
           )
         : nothing,
     ];
@@ -209,9 +210,6 @@ async function program(
   const written = await writeProgram(store, { language, format });
   return 'source' in written ? saveProgram(written, { language, format }) : written;
 }
-
-const frameTitle = (title: string, sentences: readonly string[]): string =>
-  fill(title, { sentence: sentences.join(' · ') });
 
 function linkTo(page: string, hash: string): string {
   const address = new URL(page);

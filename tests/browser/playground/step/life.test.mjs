@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openAnyPage } from '../../support/any-page.mjs';
 import { eventually } from '../../support/hands.mjs';
-import { inside, stateOf } from './support.mjs';
+import { inside, stateOf, watchMemory } from './support.mjs';
 
 const { withPage } = await openAnyPage('step-life-page');
 const options = { scripts: ['step'] };
@@ -75,20 +75,6 @@ test('removed, it frees its trace: many that come and go take no more memory', (
     },
     { ...options, prepare: (page) => page.addInitScript(watchMemory) },
   ));
-
-/** Runs in the page, before its scripts: keeps the memory of every wasm module. */
-function watchMemory() {
-  globalThis.memories = [];
-  for (const name of ['instantiate', 'instantiateStreaming']) {
-    const old = WebAssembly[name];
-    WebAssembly[name] = async (...given) => {
-      const made = await old.apply(WebAssembly, given);
-      for (const one of Object.values((made.instance ?? made).exports))
-        if (one instanceof WebAssembly.Memory) globalThis.memories.push(one);
-      return made;
-    };
-  }
-}
 
 const wrong = {
   'an unknown step': {

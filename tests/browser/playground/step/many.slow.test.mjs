@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openAnyPage } from '../../support/any-page.mjs';
 import { paced } from '../../support/pace.mjs';
-import { column, figures } from './support.mjs';
+import { column, figures, watchMemory } from './support.mjs';
 
 const COUNT = 20;
 /** From the start of the visit, on the machine of the budgets. */
@@ -21,10 +21,9 @@ const path = write(
   { head: column, scripts: ['step'] },
 );
 
-/** Runs in the page, before its scripts. */
-function watch() {
+/** Runs in the page, before its scripts: notes when each figure is drawn. */
+function watchDrawing() {
   globalThis.drawnAt = new Map();
-  globalThis.memories = [];
   document.addEventListener(
     'load',
     ({ target }) => {
@@ -33,22 +32,14 @@ function watch() {
     },
     true,
   );
-  for (const name of ['instantiate', 'instantiateStreaming']) {
-    const old = WebAssembly[name];
-    WebAssembly[name] = async (...given) => {
-      const made = await old.apply(WebAssembly, given);
-      for (const one of Object.values((made.instance ?? made).exports))
-        if (one instanceof WebAssembly.Memory) globalThis.memories.push(one);
-      return made;
-    };
-  }
 }
 
 /** Opens the page in a window, waits for all in sight, then for `act`; resolves to what that gives. */
 async function visit(height, act) {
   const page = await site.newPage({ width: 1280, height });
   try {
-    await page.addInitScript(watch);
+    await page.addInitScript(watchDrawing);
+    await page.addInitScript(watchMemory);
     await page.goto(site.url + path);
     await page.waitForFunction(() => {
       const all = [...document.querySelectorAll('attention-step')];

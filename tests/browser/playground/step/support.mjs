@@ -45,3 +45,17 @@ export const inside = (page, selector) => page.locator(`attention-step ${selecto
 /** The state of the first one. */
 export const stateOf = (page) =>
   page.evaluate(() => structuredClone(document.querySelector('attention-step').state));
+
+/** Runs in a page, before its scripts: keeps the memory of every wasm module in `memories`. */
+export function watchMemory() {
+  globalThis.memories = [];
+  for (const name of ['instantiate', 'instantiateStreaming']) {
+    const old = WebAssembly[name];
+    WebAssembly[name] = async (...given) => {
+      const made = await old.apply(WebAssembly, given);
+      for (const one of Object.values((made.instance ?? made).exports))
+        if (one instanceof WebAssembly.Memory) globalThis.memories.push(one);
+      return made;
+    };
+  }
+}
