@@ -59,17 +59,24 @@ export const cold = (browser, url, lang) =>
     page.goto(`${url}${first[lang]}learn/by-hand`, { waitUntil: 'commit' }),
   );
 
-/** Bytes as sent of everything that a page fetches, by file. */
-const fetchedBy = (browser, address) =>
+/** [file, bytes as sent] of what a page has fetched so far. */
+const fetched = (page) =>
+  page.evaluate(() =>
+    ['navigation', 'resource']
+      .flatMap((type) => performance.getEntriesByType(type))
+      .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]),
+  );
+
+/** Bytes as sent of everything that a page fetches, by file, until it has fetched nothing for `rest` milliseconds. */
+const fetchedBy = (browser, address, rest = 500) =>
   withPage(browser, looks.en, async (page) => {
     await page.goto(address);
     await page.waitForLoadState('networkidle');
-    const entries = await page.evaluate(() =>
-      ['navigation', 'resource']
-        .flatMap((type) => performance.getEntriesByType(type))
-        .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]),
-    );
-    return new Map(entries);
+    for (let before = -1, files; ; before = files.length) {
+      files = await fetched(page);
+      if (files.length === before) return new Map(files);
+      await page.waitForTimeout(rest);
+    }
   });
 
 const sum = (files) => files.reduce((all, [, bytes]) => all + bytes, 0);
@@ -79,11 +86,13 @@ const sum = (files) => files.reduce((all, [, bytes]) => all + bytes, 0);
  * model; and all bytes beside the first screen.
  */
 export async function bytesOf(browser, url, lang, lessons) {
-  const open = (path) => fetchedBy(browser, `${url}${first[lang]}${path}`);
-  const ofFirst = await open('');
-  const ofFigures = [await fetchedBy(browser, url + home[lang])];
+  const open = (path, rest) => fetchedBy(browser, `${url}${first[lang]}${path}`, rest);
+  // Some parts of a figure come when a slow machine has nothing else to do.
+  const late = 3000;
+  const ofFirst = await open('', late);
+  const ofFigures = [await fetchedBy(browser, url + home[lang], late)];
   for (const name of ['scaling', 'generate', 'train'])
-    ofFigures.push(await open(`explore/${name}`));
+    ofFigures.push(await open(`explore/${name}`, late));
   const isOfFigures = (file) =>
     file.endsWith('.safetensors') || ofFigures.some((files) => files.has(file));
   const found = [];

@@ -46,10 +46,19 @@ const tokens = [['a', 'a']];
 const scores = (trace) => trace.tensor('scores');
 const logits = (trace) => trace.tensor('logits');
 
+/** What a trace of `x` as queries, keys and values is as JSON. */
+function traceFile(ap, x) {
+  const trace = ap.traceAttention({ x, projections: 'none' });
+  const file = trace.toJSON();
+  trace.dispose();
+  return file;
+}
+
 /** Everything that gives a handle: its arguments, of a size and a square of it, and a number that it leads to. */
 const handles = {
   tensor: [(size, { data }) => [[size], data.slice(0, size)], (tensor) => tensor.read()],
   traceAttention: [(_, x) => [{ x, projections: 'none' }], scores],
+  traceFrom: [(_, x, ap) => [traceFile(ap, x)], scores],
   traceScaling: [
     (size) => [{ dK: size, queries: 2, keys: 2 }],
     (trace) => trace.tensor('variance'),
@@ -88,7 +97,7 @@ async function handle(fuzz, method) {
   const { ap, random } = fuzz;
   const size = random.whole(1, 3);
   const [argsOf, read] = handles[method];
-  const args = argsOf(size, { shape: [size, size], data: random.floats(size * size) });
+  const args = argsOf(size, { shape: [size, size], data: random.floats(size * size) }, ap);
   const done = await remotely(fuzz, method, args);
   if (!done) return;
   const remote = done.result;
