@@ -41,11 +41,21 @@ export function readNotation() {
   return importBundled('web/engine/notation/index.ts', 'notation');
 }
 
-/** Every text, by language: { en, zh }, each with those of the panels by the panel's name; their steps are among all steps. */
+/**
+ * Every text, by language: { en, zh }, each with those of proofs, and of the panels by the panel's name; their steps are among
+ * all steps.
+ */
 export async function readTexts() {
   const { en } = await importBundled('web/i18n/en/index.ts', 'texts-en');
   const { zh } = await importBundled('web/i18n/zh/index.ts', 'texts-zh');
   const texts = { en: { ...en, panels: {} }, zh: { ...zh, panels: {} } };
+  for (const language of ['en', 'zh']) {
+    for (const name of ['why', 'rules']) {
+      const file = `web/parts/proof/texts/${language}-${name}.ts`;
+      const module = await importBundled(file, `${name}-${language}`);
+      texts[language][name] = module[name];
+    }
+  }
   for (const name of panelNames()) {
     for (const language of ['en', 'zh']) {
       const file = `web/panels/${name}/texts/${language}.ts`;

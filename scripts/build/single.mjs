@@ -32,6 +32,7 @@ const data = [
   'web/i18n/en/index.ts',
   'web/i18n/zh/index.ts',
   'web/kit/formulas/generated/formulas.ts',
+  'web/parts/proof/texts/why.ts',
 ].map((path) => join(root, path));
 
 const packed = (content) => gzipSync(content, { level: 9 }).toString('base64');

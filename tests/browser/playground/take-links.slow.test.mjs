@@ -172,6 +172,11 @@ describe('the iframe, pasted into a page of another address', () => {
             'at rest, as high as its content',
             20_000,
           );
+          // Nothing of the site stands above it, so its bars stick to the top.
+          const bars = await frame
+            .locator('attention-playground .bar')
+            .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().top));
+          assert.deepEqual(bars, mode === 'figure' ? [] : [0]);
           // It asks that other address for all it shows, and no third one.
           const abroad = page.problems.filter(
             (one) => !one.startsWith(`another host: ${own.url}/`),

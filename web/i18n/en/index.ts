@@ -5,15 +5,16 @@ import { axes, ui } from './interface.js';
 import { models } from './models.js';
 import { problems } from './problems.js';
 import { proof } from './proof.js';
-import { rules } from './rules.js';
 import { settings, settingsPanel } from './settings.js';
 import { story } from './story.js';
 import { take } from './take.js';
 import { transformerSteps } from './transformer.js';
 import { faults, figure, map, memory, program, weights } from './views.js';
-import { why } from './why.js';
 
-/** Every text in English, but those of the panels, which stand beside them, and what is said before there are texts (starting.ts). */
+/**
+ * Every text in English, but those of panels and proofs, which stand beside them and come when they are opened, and what is said
+ * before there are texts (starting.ts).
+ */
 export const en = {
   ui,
   settings,
@@ -29,9 +30,6 @@ export const en = {
   },
   headMatrices,
   proof,
-  rules,
-  /** By the operation. */
-  why,
   figure,
   memory,
   weights,

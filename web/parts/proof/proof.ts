@@ -22,6 +22,7 @@ import { collapse } from './motion.js';
 import { renderRule } from './rules.js';
 import { proofStyles } from './styles.js';
 import { agrees, type ProofContext } from './terms.js';
+import type { why } from './texts/why.js';
 
 const TABS = ['proof', 'formula', 'pytorch', 'why'] as const;
 type Tab = (typeof TABS)[number];
@@ -45,6 +46,13 @@ export class ApProof extends StoreElement {
     name: 'program',
     load: () => import('../program/program.js'),
     take: ({ ApProgram }) => ApProgram,
+  });
+  private reasons: typeof why | undefined;
+  private readonly why = new LateScript(this, {
+    name: 'texts',
+    load: () => import('./texts/why.js'),
+    take: ({ why }) => why,
+    arrived: ({ why }) => (this.reasons = why),
   });
 
   protected override willUpdate(): void {
@@ -131,10 +139,12 @@ export class ApProof extends StoreElement {
   /** Why attention has such a step, then what it does here, and what its operation does anywhere. */
   private renderWhy(store: TraceStore, step: Step): TemplateResult {
     const name = chapterNameOf(store.steps, step);
+    const { lang } = store.state;
+    this.why.need();
     return html`<h3>${stepTitle(store, step)}</h3>
       ${name ? html`<p>${renderReason(store, name, this.siteUrl)}</p>` : nothing}
       <p>${stepText(store, step).text}</p>
-      <p>${store.t.why[step.op]}</p>`;
+      ${this.why.render(lang, () => html`<p>${this.reasons?.[lang][step.op]}</p>`)}`;
   }
 
   private renderProgram(store: TraceStore, { path }: Step): TemplateResult {

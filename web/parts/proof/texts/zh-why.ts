@@ -1,4 +1,4 @@
-import type { why as english } from '../en/why.js';
+import type { why as english } from './en-why.js';
 
 export const why: typeof english = {
   given: '这些数来自外部，其余的一切都由它们算出。',

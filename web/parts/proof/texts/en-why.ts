@@ -1,4 +1,4 @@
-import type { OperationName } from '../../engine/types/index.js';
+import type { OperationName } from '../../../engine/types/index.js';
 
 /** What each operation does and why, whatever it is used for: of the tab “Why”. */
 export const why: Record<OperationName, string> = {

@@ -1,4 +1,4 @@
-import type { rules as en } from '../en/rules.js';
+import type { rules as en } from './en-rules.js';
 
 export const rules: typeof en = {
   derivativesFrom: '这些导数由下列数算出：',
