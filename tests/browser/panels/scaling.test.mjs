@@ -54,8 +54,7 @@ test('a number opens how it came about, down to its operands', async () => {
       await value(),
       study({}, (read) => read('scaled.variance')[0]),
     );
-    // Its rows come a few at a time, on a slow machine for long.
-    await eventually(() => proof.locator('tbody tr').count(), 1024, 'rows', 30_000);
+    await eventually(() => proof.locator('tbody tr').count(), 1024);
 
     await pick(inside(page, '.scaled .shares'), 4);
     await settle(page);

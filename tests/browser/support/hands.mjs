@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { drawn } from './numbers.mjs';
 import { readWhole } from './whole.mjs';
 
-/** Reads until what is read is as expected; fails with the last difference. */
-export async function eventually(read, expected, message, patience = 5000) {
+/** Reads until what is read is as expected, on a slow machine for long; fails with the last difference. */
+export async function eventually(read, expected, message, patience = 20_000) {
   const end = Date.now() + patience;
   for (;;) {
     const value = await read();
