@@ -32,7 +32,7 @@ const openSettings = (page) => inside(page, '.toggle-settings').click();
 test('own pairs are learned; a line that is no pair is named, and the run stays', () =>
   withPanel(async (page) => {
     await field(page, 'task').selectOption('own');
-    await eventually(async () => (await runOf(page)).config.task, 'own', 'own', 20_000);
+    await eventually(async () => (await runOf(page)).config.task, 'own', 'own');
     const give = async (text) => {
       await field(page, 'pairs').fill(text);
       await inside(page, '.own [type=submit]').click();
@@ -184,7 +184,7 @@ test('after the tab is closed a run goes on from its last moment', () =>
     await makeUpdates(page, 1);
     await eventually(() => keptUpdate(page), 1);
     await inside(page, '.take').click();
-    await eventually(async () => (await runOf(page)).update, 30, 'taken', 20_000);
+    await eventually(async () => (await runOf(page)).update, 30, 'taken');
     const { losses } = await makeUpdates(page, 30);
     const { model, trainer } = learner('four-pairs');
     assert.deepEqual(losses, [...trainer.step(60).losses]);
@@ -256,7 +256,7 @@ test('a run is saved as a file that goes on, and other files are refused', () =>
       assert.equal((await runOf(page)).config.task, 'copy');
     }
     await load(path);
-    await eventually(async () => (await runOf(page)).config.task, 'four-pairs', 'loaded', 20_000);
+    await eventually(async () => (await runOf(page)).config.task, 'four-pairs', 'loaded');
     assert.equal((await runOf(page)).update, 20);
     const { losses } = await makeUpdates(page, 40);
     assert.deepEqual(losses.slice(20), [...trainer.step(40).losses]);
@@ -310,7 +310,7 @@ test('an experiment trains two runs that differ in one thing', () =>
       'both are trained',
       60_000,
     );
-    await eventually(() => inside(page, '.run-pair').innerText(), 'Run again', '', 20_000);
+    await eventually(() => inside(page, '.run-pair').innerText(), 'Run again');
     const right = rows.filter({ hasText: 'Tokens right' }).locator('td');
     const shares = (await right.allInnerTexts()).map(parseFloat);
     assert.ok(shares[0] > 90 && shares[1] < 25, String(shares));
@@ -347,7 +347,7 @@ test('what the two runs of an experiment have become is compared, with moments o
     const haveBegun = async () => (await updates()).filter((n) => n > 20).length === 2;
     await eventually(haveBegun, true, 'begun', 60_000);
     await inside(page, '.run-pair').click();
-    await eventually(() => inside(page, '.run-pair').innerText(), 'Go on', 'paused', 20_000);
+    await eventually(() => inside(page, '.run-pair').innerText(), 'Go on', 'paused');
     await inside(page, '.compare-pair').click();
     const [a, b] = await updates();
     const titles = () => inside(page, '.three h3').allInnerTexts();

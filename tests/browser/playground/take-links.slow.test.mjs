@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { openAnyPage } from '../support/any-page.mjs';
 import { eventually } from '../support/hands.mjs';
 import { openSite, whenReady } from '../support/site.mjs';
@@ -154,24 +155,14 @@ describe('the iframe, pasted into a page of another address', () => {
             frame: await page.locator('iframe').evaluate(({ clientHeight }) => clientHeight),
             content: await frame.evaluate(() => document.documentElement.scrollHeight),
           });
-          const comesToRest = async () => {
+          const isAtRest = async () => {
             const first = await heights();
             await page.waitForTimeout(500);
             const later = await heights();
-            return {
-              ...later,
-              isSame: first.frame === later.frame && first.content === later.content,
-            };
+            const isSame = isDeepStrictEqual(first, later);
+            return isSame && later.frame === later.content && later.frame > 300;
           };
-          await eventually(
-            async () => {
-              const { frame: own, content, isSame } = await comesToRest();
-              return isSame && own === content && own > 300;
-            },
-            true,
-            'at rest, as high as its content',
-            20_000,
-          );
+          await eventually(isAtRest, true, 'at rest, as high as its content');
           // Nothing of the site stands above it, so its bars stick to the top.
           const bars = await frame
             .locator('attention-playground .bar')

@@ -19,8 +19,8 @@ import { writeHash } from '../address.js';
 import type { PlaygroundStore } from '../store.js';
 import { embedCode, frameCode } from './embed-code.js';
 import { fetchStandalone } from './fetch-standalone.js';
-import { pageTitle } from './page-title.js';
 import { npzFile, recordFile, stepFile, type File } from './numbers.js';
+import { pageTitle } from './page-title.js';
 
 /** What a button does; returns what is said of it. */
 type Act = (store: PlaygroundStore) => Promise<Said>;

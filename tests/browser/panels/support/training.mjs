@@ -37,7 +37,7 @@ export async function atRest(page, patience = 60_000) {
 export async function chooseTask(page, task) {
   if ((await runOf(page)).config.task === task) return;
   await field(page, 'task').selectOption(task);
-  await eventually(async () => (await runOf(page)).config.task, task, task, 20_000);
+  await eventually(async () => (await runOf(page)).config.task, task, task);
 }
 
 /** Presses Train, and waits until the run has all of its updates. */
