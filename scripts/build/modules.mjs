@@ -1,7 +1,7 @@
 // dist/modules: what Node and bundlers read, one readable module for each source, with Lit as a dependency. The compiler makes
 // them; this is the rest.
 
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import * as esbuild from 'esbuild';
 import ts from 'typescript';
@@ -9,6 +9,7 @@ import { root } from '../lib/run.mjs';
 import { filesBelow, writeIfChanged } from '../lib/files.mjs';
 import { assetsSource } from './assets.mjs';
 import { elementEntries } from './entries.mjs';
+import { componentName, reactModule } from './react.mjs';
 import { glueFile, relaxedWasmFile } from './wasm.mjs';
 
 export const modulesFolder = 'dist/modules';
@@ -17,8 +18,11 @@ export const modulesFolder = 'dist/modules';
  * The entries for bundlers. Before version 8, Vite's development server merges the .js entries of packages into files
  * elsewhere, from where neither the wasm nor the worker is found. It leaves alone packages whose entry is .jsx.
  */
-const bundlerEntry = `// Not .js, so that Vite's development server does not move this package away from its wasm.
-export * from './index.js';
+const bundlerEntry = (
+  exported,
+  name,
+) => `// Not .js, so that Vite's development server does not move this package away from its wasm.
+export ${exported} from './${name}.js';
 `;
 
 /** The wasm and the font are there once, beside the complete bundles; what names them stands beside them, in `dist`. */
@@ -57,10 +61,24 @@ export async function makeModules() {
   const script = readFileSync(join(root, 'web/playground/take/script-file.ts'), 'utf8');
   standOutside('script.js', script, `${modulesFolder}/playground/take/script-file.js`);
   for (const source of Object.values({ ...elementEntries(), engine: 'web/engine/index.ts' })) {
-    writeIfChanged(source.replace(/^web/, modulesFolder).replace(/\.ts$/, '.jsx'), bundlerEntry);
+    writeIfChanged(
+      source.replace(/^web/, modulesFolder).replace(/\.ts$/, '.jsx'),
+      bundlerEntry('*', 'index'),
+    );
   }
   writeIfChanged(
     `${modulesFolder}/types-only.js`,
     '// Its declarations are all there is.\nexport {};\n',
   );
+  const instead = 'server-component.js';
+  copyFileSync(join(root, 'scripts/build', instead), join(root, modulesFolder, instead));
+}
+
+/** The components of React, which need the elements' names. */
+export function addReact(elements) {
+  writeIfChanged(`${modulesFolder}/react.js`, reactModule(elements));
+  // Next knows no `export *` of what is the browser's.
+  const names = elements.map(({ declaration: { tagName } }) => componentName(tagName));
+  const exported = `{ ${names.join(', ')} }`;
+  writeIfChanged(`${modulesFolder}/react.jsx`, bundlerEntry(exported, 'react'));
 }

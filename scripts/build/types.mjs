@@ -10,7 +10,8 @@ import { writeIfChanged } from '../lib/files.mjs';
 import { elementDeclarations, elementsDeclaration } from './element-types.mjs';
 import { manifestOf, readElements } from './elements.mjs';
 import { elementEntries } from './entries.mjs';
-import { makeModules } from './modules.mjs';
+import { addReact, makeModules } from './modules.mjs';
+import { reactDeclaration } from './react.mjs';
 
 /** What the compiler declares, of which the package gets what its entries lead to. */
 const compiled = join(root, 'build/types');
@@ -22,17 +23,20 @@ export async function buildTypes() {
   await mustRun(process.execPath, [tsc, '-p', 'tsconfig.package.json'], { quiet: true });
   await makeModules();
   const elements = await readElements(compiled);
+  addReact(elements);
   for (const entry of Object.keys(elementEntries())) {
     const own = elements.filter((element) => element.entry === entry);
     await declare(entry, elementDeclarations(entry, own, compiled));
   }
   await declare('elements', elementsDeclaration(elements));
+  await declare('react', reactDeclaration(elements));
   cpSync(join(root, 'scripts/build/frameworks'), compiled, { recursive: true });
   copyDeclarations([
     'engine/index',
     'engine/worker/worker',
     ...Object.keys(elementEntries()),
     'jsx',
+    'react',
     'vue',
     'svelte',
   ]);

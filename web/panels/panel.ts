@@ -37,6 +37,13 @@ export interface PanelTexts {
  * @cssprop --ap-ink-soft - text of less weight
  * @cssprop --ap-line - lines and borders
  * @cssprop --ap-accent - what is chosen, links, focus
+ * @cssprop --ap-query - colour of queries
+ * @cssprop --ap-key - colour of keys
+ * @cssprop --ap-value - colour of values
+ * @cssprop --ap-scores - colour of scores
+ * @cssprop --ap-weights - colour of attention weights
+ * @cssprop --ap-output - colour of the output
+ * @cssprop --ap-gradient - colour of gradients
  * @cssprop --ap-sans - typeface of texts
  * @cssprop --ap-mono - typeface of numbers
  * @cssprop --ap-math - typeface of formulas

@@ -12,7 +12,7 @@ type Tag<Of extends AnyElement> = Omit<
 > &
   Of['props'] &
   Listeners<Of['events']>;
-type Tags = { [Name in keyof Elements]: Tag<Elements[Name]> };
+export type Tags = { [Name in keyof Elements]: Tag<Elements[Name]> };
 
 declare module 'react' {
   namespace JSX {

@@ -10,6 +10,7 @@ import { isPlain } from '../input/keys.js';
 import { lookOf, measureWith } from '../element/look.js';
 import { PaintController } from './paint.js';
 import { shareAt } from './places.js';
+import { screenScale } from './screen-scale.js';
 import { SizeController } from '../element/size.js';
 import { inItsTurn } from '../element/turns.js';
 
@@ -107,7 +108,7 @@ export class ApChart extends LitElement {
 
   private paint(): void {
     const { canvas, chart, look } = this;
-    if (canvas && chart && look) drawFigure(canvas, chart, look, devicePixelRatio || 1);
+    if (canvas && chart && look) drawFigure(canvas, chart, look, screenScale(canvas));
   }
 
   private placeOf(event: MouseEvent): number | undefined {

@@ -47,18 +47,23 @@ export class PaintController implements ReactiveController {
       { rootMargin: '50%' },
     );
     this.observer.observe(this.host);
+    addEventListener('resize', this.scale);
     addEventListener('beforeprint', this.print);
     addEventListener('afterprint', this.leavePaper);
   }
 
   hostDisconnected(): void {
     this.observer?.disconnect();
+    removeEventListener('resize', this.scale);
     removeEventListener('beforeprint', this.print);
     removeEventListener('afterprint', this.leavePaper);
     this.isNear = true;
     this.isPrinted = false;
     this.admit();
   }
+
+  /** Slides are scaled to the window, and their canvases have as many pixels as the screen has there. */
+  private readonly scale = (): void => this.soon();
 
   private readonly print = (): void => {
     this.isPrinted = true;

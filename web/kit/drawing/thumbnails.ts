@@ -6,6 +6,7 @@ import type { Look } from '../../figures/render/look.js';
 import { matrixLayout, type MatrixLayout } from '../../trace/layout.js';
 import type { TraceStore } from '../../trace/store.js';
 import { lookOf } from '../element/look.js';
+import { screenScale } from './screen-scale.js';
 
 const HEIGHT = 44;
 const WIDEST = 150;
@@ -130,6 +131,6 @@ export class Thumbnails {
       scale: scaleOf(step, extentOf(store, step.path)),
       size: 0,
     };
-    drawFigure(canvas, { ...size, marks: [cells] }, this.look, devicePixelRatio || 1);
+    drawFigure(canvas, { ...size, marks: [cells] }, this.look, screenScale(canvas));
   }
 }

@@ -15,6 +15,7 @@ import { lookOf, measureWith } from '../../kit/element/look.js';
 import './cell-editor.js';
 import { isStill, outlineOnce } from '../../kit/element/motion.js';
 import { PaintController } from '../../kit/drawing/paint.js';
+import { screenScale } from '../../kit/drawing/screen-scale.js';
 import { renderTitle } from '../../kit/drawing/shape-title.js';
 import { SizeController } from '../../kit/element/size.js';
 import { StoreElement } from '../../kit/element/store-element.js';
@@ -298,7 +299,7 @@ export class ApFigure extends StoreElement implements FigureHost {
 
   protected paint(): void {
     const { canvas, figure, look } = this;
-    if (canvas && figure && look) drawFigure(canvas, figure, look, devicePixelRatio || 1);
+    if (canvas && figure && look) drawFigure(canvas, figure, look, screenScale(canvas));
   }
 }
 

@@ -54,6 +54,7 @@ export const SETTINGS = {
     address: 'memory-tokens',
     trace: true,
   }),
+  /** Whether a sentence is taken apart into words or into characters. */
   tokenizer: setting({
     type: words(['word', 'character']),
     first: 'word',
@@ -76,7 +77,9 @@ export const SETTINGS = {
     address: 'parameters',
     trace: true,
   }),
+  /** `self`: queries, keys and values of one sentence; `cross`: keys and values of the second one. */
   kind: setting({ type: words(['self', 'cross']), first: 'self', address: 'kind', trace: true }),
+  /** Layers of a Transformer's encoder and decoder, 1 to 6. */
   layers: setting({
     type: type.whole(1, LIMITS.layers),
     first: 2,
@@ -88,6 +91,7 @@ export const SETTINGS = {
     learned: ({ architecture, numEncoderLayers = 2, numDecoderLayers = 2 }) =>
       architecture === 'encoder-only' ? numEncoderLayers : numDecoderLayers,
   }),
+  /** `none`, or any of `causal`, `padding` and `custom` with spaces between; `both` is `causal padding`. */
   mask: setting({
     type: MASKS,
     first: 'none',
@@ -113,6 +117,7 @@ export const SETTINGS = {
     acts: (situation) => hasMask(situation, 'causal'),
     attention: 'causalOffset',
   }),
+  /** Number of heads; it must divide `d-model`, unless `d-k` is given. */
   heads: setting({
     type: type.whole(1, LIMITS.heads),
     first: 4,
@@ -124,6 +129,7 @@ export const SETTINGS = {
     transformer: 'nhead',
     learned: ({ nhead = 4 }) => nhead,
   }),
+  /** Width of a word vector, at most 512. */
   dModel: setting({
     type: type.whole(1, LIMITS.dModel),
     first: 64,
@@ -135,6 +141,7 @@ export const SETTINGS = {
     transformer: 'dModel',
     learned: ({ dModel = 64 }) => dModel,
   }),
+  /** W_q, W_k and W_v: random, identity matrices, or none. */
   projections: setting({
     type: words(['xavier', 'identity', 'none']),
     first: 'xavier',
@@ -144,6 +151,7 @@ export const SETTINGS = {
     models: ATTENTION,
     attention: 'projections',
   }),
+  /** One matrix for all heads, or one for each. */
   headMatrices: setting({
     type: words(['combined', 'separate']),
     first: 'combined',
@@ -155,6 +163,7 @@ export const SETTINGS = {
     acts: projects,
     attention: 'headMatrices',
   }),
+  /** Layer norm after each sublayer (as in Vaswani et al. 2017), before it (as in GPT-2), or nowhere. */
   normOrder: setting({
     type: words(['post', 'pre', 'none']),
     first: 'post',
@@ -166,7 +175,7 @@ export const SETTINGS = {
     transformer: (order) => (order === 'none' ? { norm: order } : { normFirst: order === 'pre' }),
     learned: ({ norm, normFirst }) => (norm === 'none' ? norm : normFirst ? 'pre' : 'post'),
   }),
-  /** null = 4 · dModel; 0: layers of attention alone */
+  /** Width of the feed-forward network; `auto` (null) is 4 · d_model, 0 leaves attention alone. */
   feedForward: setting({
     type: type.wholeOrDerived(0, LIMITS.feedForward),
     first: null,
@@ -178,6 +187,7 @@ export const SETTINGS = {
     transformer: 'dimFeedforward',
     learned: ({ dimFeedforward = null }) => dimFeedforward,
   }),
+  /** Between the two linear layers of the feed-forward network. */
   activation: setting({
     type: words(['relu', 'gelu', 'gelu_tanh']),
     first: 'relu',
@@ -199,6 +209,7 @@ export const SETTINGS = {
     transformer: 'tieWeights',
     learned: ({ tieWeights = false }) => tieWeights,
   }),
+  /** Where each word stands: added sinusoids, a learned table, rotary angles of queries and keys, or nothing. */
   positions: setting({
     type: words(['none', 'sinusoidal', 'learned', 'rotary']),
     first: 'sinusoidal',
@@ -209,7 +220,7 @@ export const SETTINGS = {
     transformer: 'positions',
     learned: ({ positions = 'sinusoidal' }) => positions,
   }),
-  /** null = 1/√d_k */
+  /** What scores are multiplied by; `auto` (null) is 1/√d_k. */
   scale: setting({
     type: type.realOrDerived(-1000, 1000),
     first: null,
@@ -221,6 +232,7 @@ export const SETTINGS = {
     transformer: 'scale',
     learned: ({ scale = null }) => scale,
   }),
+  /** Scores are divided by it, besides √d_k. */
   temperature: setting({
     type: type.real(0.01, 1000),
     first: 1,
@@ -230,7 +242,7 @@ export const SETTINGS = {
     models: ATTENTION,
     attention: 'temperature',
   }),
-  /** c of c · tanh(score / c); null = scores have no limit */
+  /** c of c · tanh(score / c); `none` (null): scores have no limit. */
   softcap: setting({
     type: type.realOrDerived(0.01, 1000, 'none'),
     first: null,
@@ -240,6 +252,7 @@ export const SETTINGS = {
     models: ATTENTION,
     attention: 'softcap',
   }),
+  /** Share of the weights that dropout drops, with `training`. */
   dropoutP: setting({
     type: type.real(0, 0.99),
     first: 0.1,
@@ -250,6 +263,7 @@ export const SETTINGS = {
     attention: 'dropoutP',
     transformer: 'dropout',
   }),
+  /** Whether dropout acts. */
   training: setting({
     type: type.flag(),
     first: false,
@@ -272,6 +286,7 @@ export const SETTINGS = {
     acts: ({ training, dropoutP }) => training && dropoutP > 0,
     opens: { true: 'dropout_mask' },
   }),
+  /** Whether projections add a bias. */
   bias: setting({
     type: type.flag(),
     first: false,
@@ -282,7 +297,7 @@ export const SETTINGS = {
     acts: projects,
     attention: 'bias',
   }),
-  /** Width of a head's queries and keys; null = dModel / heads */
+  /** Width of a head's queries and keys; `auto` (null) is d_model / heads. */
   dK: setting({
     type: type.wholeOrDerived(1, LIMITS.dModel),
     first: null,
@@ -294,7 +309,7 @@ export const SETTINGS = {
     acts: projects,
     attention: 'dK',
   }),
-  /** Width of a head's values; null = d_k */
+  /** Width of a head's values; `auto` (null) is d_k. */
   dV: setting({
     type: type.wholeOrDerived(1, LIMITS.dModel),
     first: null,
@@ -318,7 +333,7 @@ export const SETTINGS = {
     acts: projects,
     attention: 'outputProjection',
   }),
-  /** Columns of W_o; null = dModel */
+  /** Columns of W_o; `auto` (null) is d_model. */
   outputWidth: setting({
     type: type.wholeOrDerived(1, LIMITS.dModel),
     first: null,
@@ -330,7 +345,7 @@ export const SETTINGS = {
     acts: (situation) => projects(situation) && situation.outputProjection,
     attention: 'outputWidth',
   }),
-  /** Columns of W_q, W_k and W_v: h·d_k; null = dModel */
+  /** Columns of a Transformer's W_q, W_k and W_v, h · d_k; `auto` (null) is d_model. */
   attentionWidth: setting({
     type: type.wholeOrDerived(1, LIMITS.dModel),
     first: null,
@@ -343,6 +358,7 @@ export const SETTINGS = {
     learned: ({ attentionWidth = null, dModel = 64 }) =>
       attentionWidth === dModel ? null : attentionWidth,
   }),
+  /** Whether what went into a sublayer is added to what comes out. */
   residual: setting({
     type: type.flag(),
     first: true,
@@ -365,7 +381,7 @@ export const SETTINGS = {
     transformer: 'scaleScores',
     learned: ({ scaleScores = true }) => scaleScores,
   }),
-  /** Embeddings times √D. */
+  /** Whether embeddings are multiplied by √d_model. */
   scaleEmbedding: setting({
     type: type.flag(),
     first: false,
@@ -376,6 +392,7 @@ export const SETTINGS = {
     transformer: 'scaleEmbedding',
     learned: ({ scaleEmbedding = false }) => scaleEmbedding,
   }),
+  /** How random parameters are drawn: `uniform` as in PyTorch, or `normal`, with biases of 0. */
   initialization: setting({
     type: words(['uniform', 'normal']),
     first: 'uniform',
@@ -397,6 +414,7 @@ export const SETTINGS = {
     models: PAIR,
     learned: ({ sourceVocabulary }) => sourceVocabulary !== undefined,
   }),
+  /** Values of cross-attention are projected from the source’s word embeddings, not from the encoder’s output. */
   rawValues: setting({
     type: type.flag(),
     first: false,
@@ -407,6 +425,7 @@ export const SETTINGS = {
     transformer: 'rawValues',
     learned: ({ rawValues = false }) => rawValues,
   }),
+  /** The first head’s weights in the encoder’s last layer are its output: each word points at a word. */
   pointer: setting({
     type: type.flag(),
     first: false,
@@ -417,7 +436,7 @@ export const SETTINGS = {
     transformer: 'pointer',
     learned: ({ pointer = false }) => pointer,
   }),
-  /** A pointer ends with a prediction in any case. */
+  /** Whether an encoder ends with a prediction for each word; a pointer does in any case. */
   predicts: setting({
     type: type.flag(),
     first: false,
@@ -429,6 +448,7 @@ export const SETTINGS = {
     transformer: 'predicts',
     learned: ({ predicts = false }) => predicts,
   }),
+  /** ε of the loss: a share of each label that is spread over all tokens. */
   labelSmoothing: setting({
     type: type.real(0, 0.99),
     first: 0,
@@ -443,7 +463,7 @@ export const SETTINGS = {
     transformer: 'labelSmoothing',
     learned: ({ labelSmoothing = 0 }) => labelSmoothing,
   }),
-  /** A common mistake, made on purpose. */
+  /** A common mistake, made on purpose; right is shown beside wrong. */
   fault: setting({
     type: words(FAULTS),
     first: 'none',
@@ -490,6 +510,7 @@ export const SETTINGS = {
     transformer: 'seed',
     personal: true,
   }),
+  /** Digits after the point. */
   decimals: setting({
     type: type.whole(0, LIMITS.decimals),
     first: 2,
@@ -518,6 +539,7 @@ export const SETTINGS = {
   /** The sentence and the head shown. */
   batch: setting({ type: type.index(), first: 0, address: 'batch' }),
   head: setting({ type: type.index(), first: 0, address: 'head' }),
+  /** How weights are drawn: a matrix, lines between words (`heads`), or shaded text; `auto` is lines where a person is led. */
   weightsView: setting({
     type: words(WEIGHTS_VIEW_CHOICES),
     first: 'auto',

@@ -13,6 +13,7 @@ import { chinese, chineseSearch, english } from './locales';
 import { readData } from './read-data';
 import { publishedPackage, sourcePackage } from './package';
 import { pageHead } from './page-head';
+import { drawTables } from './reference/tables';
 import { renderForSearch } from './search';
 import { miniSearch } from './search-words';
 import { siteUrl } from './site-address';
@@ -67,6 +68,7 @@ export default defineConfig({
       highlightOnce(md);
       nameHeadingLinks(md);
       draw(md);
+      drawTables(md);
       renderer = md;
     },
   },

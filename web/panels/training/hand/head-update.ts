@@ -34,8 +34,9 @@ export class HeadUpdateElement extends Panel<Texts> {
   @property() labels = '';
   /** Vectors of the words, as JSON: a row for each. */
   @property() x = '';
-  /** W_Q and W_K, as JSON: as many rows and columns as a vector has numbers. */
+  /** W_Q, as JSON: as many rows and columns as a vector has numbers. */
   @property({ attribute: 'w-q' }) wQ = '';
+  /** W_K, as JSON, of the same size. */
   @property({ attribute: 'w-k' }) wK = '';
   /** `adamw` (default) or `sgd`. */
   @property() optimizer = '';

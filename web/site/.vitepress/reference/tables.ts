@@ -1,0 +1,195 @@
+// Tables of what the elements offer, made of their manifest when the site is built. A page has one where it says
+// <!-- attributes TAG -->, and likewise with `properties`, `events`, `parts` and `styles`; with `own` before the tag it leaves out
+// what every element has, or what `<attention-playground>` has.
+
+import type { MarkdownRenderer } from 'vitepress';
+import { chinese } from './chinese';
+import { readManifest, type Declaration } from './manifest';
+
+type Language = 'en' | 'zh';
+
+const heads = {
+  en: {
+    attribute: 'attribute',
+    property: 'property',
+    event: 'event',
+    part: 'part',
+    style: 'custom property',
+    values: 'values',
+    first: 'default',
+    meaning: 'meaning',
+    fired: 'fired when',
+    readonly: 'read only',
+    missing: 'This table is made of the built package: npm run build.',
+  },
+  zh: {
+    attribute: '属性',
+    property: '属性',
+    event: '事件',
+    part: '部件',
+    style: '自定义属性',
+    values: '取值',
+    first: '默认值',
+    meaning: '含义',
+    fired: '触发时机',
+    readonly: '只读',
+    missing: '此表由构建好的软件包生成：npm run build。',
+  },
+};
+
+const code = (text: string): string => `\`${text}\``;
+const cell = (text: string): string => text.replaceAll('\n', ' ').replaceAll('|', '\\|');
+
+/** "'word'" is `word`; an empty text is nothing. */
+const plain = (value: string | undefined): string => {
+  const text = value?.replace(/^'(.*)'$/, '$1') ?? '';
+  return text === '' || text === 'null' ? '' : code(text);
+};
+
+/** What may be written: the words of a union, or the kind of value. */
+function values(type: string): string {
+  const words = [...type.matchAll(/"([^"]*)"/g)].map(([, word]) => word!).filter(Boolean);
+  if (words.length > 0) return words.map(code).join(' ');
+  return type.replace(/ \| null$/, '') === 'Loading'
+    ? '`auto` `lazy` `eager`'
+    : code(type.replace(/ \| null$/, ''));
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** What a description is in a language; the build fails where Chinese has none. */
+function said(description: string | undefined, language: Language, of: string): string {
+  if (!description) throw new Error(`custom-elements.json: ${of} has no description.`);
+  if (language === 'en') return description;
+  const found = chinese[description];
+  if (!found) throw new Error(`.vitepress/reference/chinese.ts has no “${description}” (${of}).`);
+  return found;
+}
+
+type Kind = 'attributes' | 'properties' | 'events' | 'parts' | 'styles';
+
+const lists: Readonly<
+  Record<
+    Kind,
+    (from: Declaration, language: Language, isShared: (name: string) => boolean) => string
+  >
+> = {
+  attributes({ tagName, attributes }, language, isShared) {
+    const t = heads[language];
+    return table(
+      [t.attribute, t.values, t.first, t.meaning],
+      attributes
+        .filter(({ name }) => !isShared(name))
+        .map(({ name, type, default: first, description }) => [
+          code(name),
+          values(type.text),
+          plain(first),
+          said(description, language, `${tagName} ${name}`),
+        ]),
+    );
+  },
+  properties({ tagName, members }, language, isShared) {
+    const t = heads[language];
+    return table(
+      [t.property, t.values, t.meaning],
+      members
+        .filter(({ name, attribute }) => attribute === undefined && !isShared(name))
+        .map(({ name, type, readonly, description }) => [
+          code(name),
+          [code(type?.text ?? ''), readonly ? t.readonly : ''].filter(Boolean).join(', '),
+          said(description, language, `${tagName}.${name}`),
+        ]),
+    );
+  },
+  events({ tagName, events }, language, isShared) {
+    const t = heads[language];
+    return table(
+      [t.event, t.fired, '`detail`'],
+      events
+        .filter(({ name }) => !isShared(name))
+        .map(({ name, type, description }) => [
+          code(name),
+          said(description, language, `${tagName} ${name}`),
+          code(type.text.replace(/^CustomEvent<(.*)>$/, '$1')),
+        ]),
+    );
+  },
+  parts({ tagName, cssParts }, language, isShared) {
+    const t = heads[language];
+    return table(
+      [t.part, t.meaning],
+      cssParts
+        .filter(({ name }) => !isShared(name))
+        .map(({ name, description }) => [
+          code(name),
+          said(description, language, `${tagName} ::part(${name})`),
+        ]),
+    );
+  },
+  styles({ tagName, cssProperties }, language, isShared) {
+    const t = heads[language];
+    return table(
+      [t.style, t.first, t.meaning],
+      cssProperties
+        .filter(({ name }) => !isShared(name))
+        .map(({ name, default: first, description }) => [
+          code(name),
+          plain(first),
+          said(description, language, `${tagName} ${name}`),
+        ]),
+    );
+  },
+};
+
+const namesOf = (kind: Kind, from: Declaration): string[] => {
+  if (kind === 'properties') return from.members.map(({ name }) => name);
+  const key = {
+    attributes: 'attributes',
+    events: 'events',
+    parts: 'cssParts',
+    styles: 'cssProperties',
+  } as const;
+  return from[key[kind]].map(({ name }) => name);
+};
+
+const comment = /^<!-- (attributes|properties|events|parts|styles) (own )?([\w-]+) -->$/gm;
+
+/** A page with its tables in the place of the comments that ask for them. */
+export function withTables(markdown: string, language: Language): string {
+  if (!comment.test(markdown)) return markdown;
+  const manifest = readManifest();
+  return markdown.replace(comment, (_, kind: Kind, own: string | undefined, tag: string) => {
+    if (!manifest) return heads[language].missing;
+    const declaration = manifest.get(tag);
+    if (!declaration) throw new Error(`<!-- ${kind} ${tag} -->: there is no such element.`);
+    const shared = new Set(
+      own && tag !== 'attention-playground' ? sharedNames(kind, tag, manifest) : [],
+    );
+    return lists[kind](declaration, language, (name) => shared.has(name));
+  });
+}
+
+/** Names that another element has described already: a step's are those of the playground, and panels have some in common. */
+function sharedNames(
+  kind: Kind,
+  tag: string,
+  manifest: ReadonlyMap<string, Declaration>,
+): string[] {
+  const others =
+    tag === 'attention-step' ? ['attention-playground'] : ['attention-playground', 'head-workers'];
+  const [first, second] = others.map((each) => namesOf(kind, manifest.get(each)!));
+  return second
+    ? first!.filter((name) => second.includes(name) && !['sentence', 'parameters'].includes(name))
+    : first!;
+}
+
+/** For VitePress's `markdown.config`: what the search reads has the tables, too. */
+export const drawTables = (md: MarkdownRenderer): void => {
+  md.core.ruler.before('normalize', 'tables of elements', (state) => {
+    const { relativePath = '' } = state.env as { relativePath?: string };
+    state.src = withTables(state.src, relativePath.startsWith('zh/') ? 'zh' : 'en');
+  });
+};
