@@ -10,6 +10,7 @@ import { highlightOnce } from './highlighting';
 import type { Mistakes } from './mistakes/cards';
 import { drawMistakes } from './mistakes/list';
 import { chinese, chineseSearch, english } from './locales';
+import { writeOneFile } from './one-file';
 import { readData } from './read-data';
 import { publishedPackage, sourcePackage } from './package';
 import { pageHead } from './page-head';
@@ -49,7 +50,10 @@ export default defineConfig({
   ],
   transformPageData: addCourse,
   ...(siteUrl ? { sitemap: { hostname: `${siteUrl}/`, transformItems: withoutFrames } } : {}),
-  buildEnd: ({ outDir }) => writeWorksheets(outDir, renderer),
+  buildEnd: async ({ outDir }) => {
+    writeOneFile(outDir);
+    await writeWorksheets(outDir, renderer);
+  },
   // The first view stays small: other pages are fetched when they are asked for.
   router: { prefetchLinks: false },
   locales: { root: english, zh: chinese },

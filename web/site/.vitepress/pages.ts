@@ -42,10 +42,17 @@ export interface Part {
   items: { text: string; link: string }[];
 }
 
-/** The lessons, under the parts of the course. */
-export function lessonPages(prefix: Section, parts: readonly string[]): Part[] {
-  const pages = pagesIn(prefix, 'learn').map(({ text, link, order, field }) => ({
-    text: `${order} · ${text}`,
+type Titled = (text: string, order: number) => string;
+
+/** The pages of a folder under the parts that they name. */
+function pagesByPart(
+  prefix: Section,
+  name: string,
+  parts: readonly string[],
+  titled: Titled,
+): Part[] {
+  const pages = pagesIn(prefix, name).map(({ text, link, order, field }) => ({
+    text: titled(text, order),
     link,
     part: Number(field('part', '\\d')) - 1,
   }));
@@ -56,3 +63,16 @@ export function lessonPages(prefix: Section, parts: readonly string[]): Part[] {
     }))
     .filter(({ items }) => items.length > 0);
 }
+
+/** The lessons, under the parts of the course. */
+export const lessonPages = (prefix: Section, parts: readonly string[]): Part[] =>
+  pagesByPart(prefix, 'learn', parts, (text, order) => `${order} · ${text}`);
+
+const hostParts: Readonly<Record<Section, readonly string[]>> = {
+  '/': ['A page of your own', 'Documentation', 'Slides and documents', 'Frameworks', 'Bundlers'],
+  '/zh/': ['自己的网页', '文档网站', '幻灯片与文稿', '框架', '打包工具'],
+};
+
+/** The guide's pages of hosts, by kind. */
+export const hostPages = (prefix: Section): Part[] =>
+  pagesByPart(prefix, 'guide/hosts', hostParts[prefix], (text) => text);

@@ -3,6 +3,7 @@
 // what every element has, or what `<attention-playground>` has.
 
 import type { MarkdownRenderer } from 'vitepress';
+import { hostPages } from '../pages';
 import { chinese } from './chinese';
 import { readManifest, type Declaration } from './manifest';
 
@@ -20,6 +21,8 @@ const heads = {
     meaning: 'meaning',
     fired: 'fired when',
     readonly: 'read only',
+    colon: ': ',
+    comma: ', ',
     missing: 'This table is made of the built package: npm run build.',
   },
   zh: {
@@ -33,6 +36,8 @@ const heads = {
     meaning: '含义',
     fired: '触发时机',
     readonly: '只读',
+    colon: '：',
+    comma: '、',
     missing: '此表由构建好的软件包生成：npm run build。',
   },
 };
@@ -186,10 +191,24 @@ function sharedNames(
     : first!;
 }
 
+/** The pages of hosts, as a list: a page has it where it says <!-- hosts -->. */
+function hostList(language: Language): string {
+  const prefix = language === 'zh' ? '/zh/' : '/';
+  return hostPages(prefix)
+    .map(({ text, items }) => {
+      const links = items.map((item) => `[${item.text}](${item.link})`);
+      return `- **${text}**${heads[language].colon}${links.join(heads[language].comma)}`;
+    })
+    .join('\n');
+}
+
 /** For VitePress's `markdown.config`: what the search reads has the tables, too. */
 export const drawTables = (md: MarkdownRenderer): void => {
   md.core.ruler.before('normalize', 'tables of elements', (state) => {
     const { relativePath = '' } = state.env as { relativePath?: string };
-    state.src = withTables(state.src, relativePath.startsWith('zh/') ? 'zh' : 'en');
+    const language = relativePath.startsWith('zh/') ? 'zh' : 'en';
+    state.src = withTables(state.src, language).replace(/^<!-- hosts -->$/m, () =>
+      hostList(language),
+    );
   });
 };

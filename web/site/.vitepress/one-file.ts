@@ -1,0 +1,43 @@
+// attention.html: a page with the element and everything that it needs, to be saved, opened from a disk and written on.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { withinScript } from '../../playground/take/standalone';
+
+const script = new URL('../../../dist/attention-playground.single.js', import.meta.url);
+
+/** What the guide shows of it: `tests/hosts` compares the two. */
+const TAG =
+  '<attention-playground sentence="The cat sat on the mat." heads="4" parameters="random"></attention-playground>';
+
+const pages = {
+  'attention.html': { lang: 'en', title: 'Attention', say: 'What it shows is written here:' },
+  'zh/attention.html': { lang: 'zh-CN', title: '注意力', say: '显示的内容写在这里：' },
+};
+
+/** Writes it in both languages below a folder. */
+export function writeOneFile(folder: string): void {
+  const text = withinScript(readFileSync(script, 'utf8'));
+  for (const [name, { lang, title, say }] of Object.entries(pages)) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(
+      path,
+      `<!doctype html>
+<html lang="${lang}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>${title}</title>
+    <style>:root { color-scheme: light dark; } body { margin: 16px; background: Canvas; }</style>
+  </head>
+  <body>
+    <!-- ${say} -->
+    ${TAG}
+    <script>${text}</script>
+  </body>
+</html>
+`,
+    );
+  }
+}
