@@ -1,4 +1,4 @@
-"""Makes the face of formulas, web/kit/formulas/fonts/ap-math.woff2: a subset of STIX Math 1.1.1 with its MATH table.
+"""Makes the face of formulas, web/kit/formulas/fonts/ap-math.font: a subset of STIX Math 1.1.1 with its MATH table.
 
 Only a new symbol in a formula needs it (tests/node/package/math-font.test.mjs says which); a build takes the files as they are.
 On Debian: apt-get install fonts-stix python3-fonttools python3-brotli; /usr/bin/python3 scripts/math-font.py
@@ -96,7 +96,7 @@ def write_licence(copyright_):
     paragraphs = text.split("License: SIL-OFL-1.1\n")[-1]
     lines = [re.sub(r"^ {1,2}\.?", "", line).rstrip() for line in paragraphs.splitlines()]
     head = (
-        "ap-math.woff2 is a subset of STIX Math 1.1.1 under another name, made by scripts/math-font.py.\n\n"
+        "ap-math.font is a subset of STIX Math 1.1.1 under another name, made by scripts/math-font.py.\n\n"
         f"{copyright_}\nReserved Font Name: STIX Fonts(TM).\n\n"
     )
     (TARGET / "OFL.txt").write_text(head + "\n".join(lines).strip() + "\n")
@@ -125,4 +125,4 @@ def make(file, name, characters):
     print(f"{file}: {(TARGET / file).stat().st_size} bytes, {len(font.getGlyphOrder())} glyphs")
 
 
-make("ap-math.woff2", "AP Math", all_characters())
+make("ap-math.font", "AP Math", all_characters())

@@ -78,13 +78,13 @@ describe('the face of formulas', () => {
         const moved = await page.evaluate(() => globalThis.moved);
         assert.ok(moved < 0.05, `layout shift ${moved}; 0.1 is what is noticed`);
       },
-      { prepare: (page) => page.route(/\.woff2$/, (route) => answer(() => route.continue())) },
+      { prepare: (page) => page.route(/\.font$/, (route) => answer(() => route.continue())) },
     );
   });
 
   test('may be missing: the page says nothing, and its formulas are in the system’s face', async () => {
     const page = await site.newPage();
-    await page.route(/\.woff2$/, (route) => route.abort('connectionrefused'));
+    await page.route(/\.font$/, (route) => route.abort('connectionrefused'));
     await page.goto(site.url);
     await whenReady(page);
     assert.deepEqual(await registered(page), []);

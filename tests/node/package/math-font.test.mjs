@@ -9,7 +9,7 @@ import { importWeb } from '../support/bundled.mjs';
 import { readCharacters, readTables } from './support/woff2.mjs';
 
 const { formulas, symbols } = await importWeb('kit/formulas/generated/formulas.ts');
-const file = readFileSync(join(root, 'web/kit/formulas/fonts/ap-math.woff2'));
+const file = readFileSync(join(root, 'web/kit/formulas/fonts/ap-math.font'));
 const tables = readTables(file);
 const characters = readCharacters(tables.cmap);
 
@@ -70,6 +70,6 @@ test('it is small, its lines are one em high, and its licence lies beside it', (
   assert.deepEqual([ascent - descent, gap], [tables.head.readUInt16BE(18), 0]);
   for (const folder of ['web/kit/formulas/fonts', 'dist/fonts']) {
     assert.match(readFileSync(join(root, folder, 'OFL.txt'), 'utf8'), /SIL OPEN FONT LICENSE/);
-    assert.ok(existsSync(join(root, folder, 'ap-math.woff2')));
+    assert.ok(existsSync(join(root, folder, 'ap-math.font')));
   }
 });

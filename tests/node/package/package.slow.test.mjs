@@ -111,7 +111,7 @@ describe('the packed package', () => {
       assert.equal(wasm.filter((name) => once.test(name)).length, 1, `${built} in ${files}`);
     }
     for (const name of wasm) assert.ok(isWasm(readFileSync(join(outDir, 'assets', name))));
-    assert.equal(files.filter((name) => name.endsWith('.woff2')).length, 1, String(files));
+    assert.equal(files.filter((name) => name.endsWith('.font')).length, 1, String(files));
     assert.ok(
       files.some((name) => /^worker-.*\.js$/.test(name)),
       String(files),
