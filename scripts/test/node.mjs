@@ -3,7 +3,7 @@
 // NAME is the script's in package.json, for its report. Of each folder it takes the files that every change has to pass,
 // *.test.mjs; with --slow those of `npm run test:all` alone, *.slow.test.mjs; with --both all. Pages are not kept waiting by
 // what else runs: with --browser and --packed, processes have their usual priority. With --relaxed tests of the engine load
-// modules with relaxed SIMD. --parallel=N files run at once.
+// modules with relaxed SIMD. --all adds the hosts that are fetched. --parallel=N files run at once.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,6 +14,9 @@ import { reportsFolder, reportTests } from './report.mjs';
 
 /** Milliseconds that one file of tests may take, on a slow machine: one that waits for ever fails by its name. */
 const LIMIT = 25 * 60_000;
+
+/** Hosts whose packages are fetched when they are tested: `npm run test:hosts -- --all`. */
+const ALL_HOSTS = 'tests/hosts/all';
 
 const isTest = (name) => name.endsWith('.test.mjs');
 const isSlow = (name) => name.endsWith('.slow.test.mjs');
@@ -92,7 +95,7 @@ async function hostTests(files, options) {
 /** Runs what the words of a command line name. */
 export function testsOf(args) {
   const flag = { type: 'boolean' };
-  const options = { browser: flag, packed: flag, relaxed: flag, slow: flag, both: flag };
+  const options = { browser: flag, packed: flag, relaxed: flag, slow: flag, both: flag, all: flag };
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -102,7 +105,8 @@ export function testsOf(args) {
     },
   });
   const runner = values.packed ? hostTests : nodeTests;
-  return runner(testFiles(positionals, values), {
+  const places = values.all ? [...positionals, ALL_HOSTS] : positionals;
+  return runner(testFiles(places, values), {
     parallel: Number(values.parallel),
     env: values.relaxed ? { ATTENTION_SIMD: 'relaxed' } : undefined,
   });

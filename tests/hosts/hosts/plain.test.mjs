@@ -44,7 +44,7 @@ async function attempts() {
 
 testHost('a plain page', { ...plain('en'), everywhere: true });
 testHost('a plain page in Chinese', plain('zh'));
-testHost('a page of one file', { id: 'one-file' });
+testHost('a page without a bundler', { id: 'plain' });
 testHost('a page with the strict policy', {
   ...plain('en'),
   page: { headers: { [name]: `${policy}; worker-src 'none'` } },

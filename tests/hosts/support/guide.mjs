@@ -1,11 +1,11 @@
-// The code in the guide's page Embed, as a reader copies it: the hosts are made of it.
+// The code in the guide's pages, as a reader copies it: the hosts are made of it.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../scripts/lib/run.mjs';
 
-const pages = { en: 'web/site/guide/embed.md', zh: 'web/site/zh/guide/embed.md' };
+const folders = { en: 'web/site/guide', zh: 'web/site/zh/guide' };
 
 const heading = /^#{2,4} .*?(?:\{#([\w-]+)\})?$/;
 const fence = /^(`{3,})(\w*)(?: \[(.+)\])?$/;
@@ -13,9 +13,9 @@ const fence = /^(`{3,})(\w*)(?: \[(.+)\])?$/;
 /**
  * The sections of a guide by the id that their heading ends with, as in `### React {#react}`; '' is what stands before
  * the first heading. Each has its code: `files` by the name in the block's title (```js [main.js]), the lines of its
- * `sh` blocks as `commands`, and `untitled` blocks, { language, text }.
+ * `sh` blocks as `commands`, and `untitled` blocks, { language, text }. As one section, headings part nothing.
  */
-export function parseGuide(markdown) {
+export function parseGuide(markdown, isOneSection = false) {
   const sections = new Map();
   const open = (id) => {
     const section = { files: {}, commands: [], untitled: [] };
@@ -25,7 +25,7 @@ export function parseGuide(markdown) {
   let section = open('');
   const lines = markdown.split('\n');
   for (let at = 0; at < lines.length; at += 1) {
-    const title = lines[at].match(heading);
+    const title = !isOneSection && lines[at].match(heading);
     if (title) section = open(title[1]);
     const [, ticks, language, name] = lines[at].match(fence) ?? [];
     if (!ticks) continue;
@@ -40,14 +40,22 @@ export function parseGuide(markdown) {
   return sections;
 }
 
-/** The sections of the guide in a language. */
-export const readGuide = (language) =>
-  parseGuide(readFileSync(join(root, pages[language]), 'utf8'));
+const read = (path) => readFileSync(join(root, path), 'utf8');
+
+/** The sections of the guide in a language: those of its page Embed, and the pages of hosts by their names. */
+export function readGuide(language) {
+  const folder = folders[language];
+  const hosts = readdirSync(join(root, folder, 'hosts')).map((file) => [
+    file.replace(/\.md$/, ''),
+    parseGuide(read(`${folder}/hosts/${file}`), true).get(''),
+  ]);
+  return new Map([...parseGuide(read(`${folder}/embed.md`)), ...hosts]);
+}
 
 /** A section of the guide; fails if there is none, or if it has no code. */
 export function guideSection(id, language = 'en') {
   const section = readGuide(language).get(id);
-  assert.ok(section, `${pages[language]} has no section {#${id}}`);
+  assert.ok(section, `${folders[language]} has no section {#${id}}, and no page hosts/${id}.md`);
   const { files, untitled } = section;
   assert.ok(Object.keys(files).length + untitled.length > 0, `{#${id}} has no code`);
   return section;
@@ -60,9 +68,14 @@ export function onlyBlock(section, language) {
   return found[0].text;
 }
 
+const opening = /<(?:attention-playground|AttentionPlayground|Attention)\s([^>]*?)\/?>/;
+
+/** Whether a text shows a playground: its tag, or a component that is made of it. */
+export const showsPlayground = (text) => opening.test(text);
+
 /** The attributes of the first playground in a text, in HTML, JSX or a Vue template. */
 export function playgroundAttributes(text) {
-  const tag = text.match(/<attention-playground\s([^>]*?)\/?>/)?.[1];
+  const tag = text.replaceAll('\\"', '"').match(opening)?.[1];
   assert.ok(tag, `there is no <attention-playground> in:\n${text}`);
   const attributes = tag.matchAll(/:?([\w-]+)=(?:"([^"]*)"|\{([^}]*)\})/g);
   return Object.fromEntries(

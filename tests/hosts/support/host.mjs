@@ -6,13 +6,11 @@ import { after, before, describe, test } from 'node:test';
 import { serve } from '../../../scripts/lib/serve.mjs';
 import { openBrowser } from '../../browser/support/chromium.mjs';
 import { expectedScores } from './expected.mjs';
-import { guideSection, playgroundAttributes } from './guide.mjs';
+import { guideSection, playgroundAttributes, showsPlayground } from './guide.mjs';
 import { assertQuiet, inTime, openPage, withProblems } from './page.mjs';
 import { assertWorks, whenDrawn } from './playground.mjs';
 import { makeProject } from './project.mjs';
 import { assertScheme, surround, surroundingsOf } from './surroundings.mjs';
-
-const opening = '<attention-playground';
 
 /** A page that its host's scripts have taken over: before, they would put back what is changed in it. */
 async function openTaken(browser, url, options) {
@@ -28,7 +26,8 @@ async function openTaken(browser, url, options) {
  * - `files(section)`: what the host adds to the guide's files, by name;
  * - `packages`: those that it needs besides the ones that the guide installs; `copies`: those that its page loads files of;
  * - `commands`: what it runs before those of the guide;
- * - `www`: the folder of the project that is served;
+ * - `www`: the folder of the project that is served, and `file` in it, the page;
+ * - `versions`: packages that are fetched for this host, by name, and `node`, a version of Node that it needs;
  * - `page`: how pages are opened (openPage's options);
  * - `everywhere`: whether the playground is put into all surroundings, not into some of them;
  * - `also(host)`: more tests. Once they run, `host` has the `project`, its `url`, and `look(body, url)`.
@@ -39,6 +38,7 @@ export function testHost(name, options) {
     language = 'en',
     files = () => ({}),
     www = '.',
+    file = '',
     everywhere,
     also,
     ...others
@@ -46,7 +46,7 @@ export function testHost(name, options) {
   const section = guideSection(id, language);
   const added = files(section);
   const code = [...Object.values(section.files), ...section.untitled.map(({ text }) => text)];
-  const withTag = [...code, ...Object.values(added)].find((text) => text.includes(opening));
+  const withTag = [...code, ...Object.values(added)].find(showsPlayground);
   const attributes = playgroundAttributes(withTag);
 
   describe(name, () => {
@@ -72,7 +72,7 @@ export function testHost(name, options) {
     before(async () => {
       host.project = await makeProject({ id, section, files: added, ...others });
       server = await serve(join(host.project.folder, www));
-      host.url = `${server.url}/`;
+      host.url = `${server.url}/${file}`;
       browser = await openBrowser();
       expected = await expectedScores(attributes);
     });

@@ -2,8 +2,15 @@
 
 import assert from 'node:assert/strict';
 
-/** What a test sees of the page besides its content: whatever is in `problems` must not be. */
-export async function openPage(browser, url, { chatter = [], headers = {}, ...options } = {}) {
+/**
+ * What a test sees of the page besides its content: whatever is in `problems` must not be. `chatter` is what the host itself says,
+ * and `elsewhere` what it asks of others.
+ */
+export async function openPage(
+  browser,
+  url,
+  { chatter = [], elsewhere = [], headers = {}, ...options } = {},
+) {
   const { origin } = new URL(url);
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
@@ -18,7 +25,9 @@ export async function openPage(browser, url, { chatter = [], headers = {}, ...op
   await context.route(
     (address) => !isOwn(address),
     (route) => {
-      page.problems.push(`another host: ${route.request().url()}`);
+      const address = route.request().url();
+      if (!elsewhere.some((pattern) => pattern.test(address)))
+        page.problems.push(`another host: ${address}`);
       return route.abort();
     },
   );
@@ -32,7 +41,10 @@ export async function openPage(browser, url, { chatter = [], headers = {}, ...op
       },
     );
   }
-  page.on('pageerror', (error) => page.problems.push(`error: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => {
+    if (chatter.some((pattern) => pattern.test(error.message))) return;
+    page.problems.push(`error: ${error.stack ?? error.message}`);
+  });
   page.on('console', (message) => {
     const text = message.text();
     // The host's own words, as those of a development server.

@@ -8,6 +8,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -72,31 +73,71 @@ function write(folder, files) {
   }
 }
 
+/** Packages of tests/hosts, as links; the package itself is there already. */
+function provideAll(modules, names, copies) {
+  for (const name of new Set(names)) provide(modules, name, copies.includes(name));
+}
+
+/** Fetches packages at their versions, with the package as it is packed, as npm does for a user. */
+async function fetchAll(folder, versions, env) {
+  const installed = await installedPackage();
+  const packed = readdirSync(installed).find((name) => name.endsWith('.tgz'));
+  const names = Object.entries(versions).map(([name, version]) => `${name}@${version}`);
+  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  const all = ['install', ...options, join(installed, packed), ...names];
+  await mustRun('npm', all, { cwd: folder, quiet: true, env });
+}
+
+/** The folder of another Node, which npm has: hosts refuse those that are older than they need. */
+async function nodeFolder(version) {
+  if (!version || process.versions.node.split('.')[0] >= version.split('.')[0]) return undefined;
+  const name = `node-${process.platform}-${process.arch}`;
+  const place = join(root, 'build/node', version);
+  const options = ['--prefix', place, '--no-save', '--no-audit', '--no-fund'];
+  const bin = join(place, 'node_modules', name, 'bin');
+  if (!existsSync(bin))
+    await mustRun('npm', ['install', ...options, `${name}@${version}`], { quiet: true });
+  return bin;
+}
+
 /**
- * A host's project: `{ folder, output, remove }`. The guide's commands are run as they stand, after the host's own, and
- * `output` is what they printed; what `npm install` names is not fetched but must be among the packages of tests/hosts.
+ * A host's project: `{ folder, output, env, remove }`. The guide's commands are run as they stand, after the host's own, and
+ * `output` is what they printed. What `npm install` names is not fetched but must be among the packages of tests/hosts; with
+ * `versions` it must be among these, which are fetched, and `node` is a version of Node that they need.
  */
 export async function makeProject(options) {
   const { id, section, packages = [], copies = [], files = {}, commands = [] } = options;
+  const { versions, node } = options;
   const folder = mkdtempSync(join(tmpdir(), `attention-${id || 'page'}-`));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
+    const bin = await nodeFolder(node);
+    // npm's own words about its settings are not the host's.
+    const env = {
+      npm_config_loglevel: 'error',
+      NO_COLOR: '1',
+      ...(versions && { CI: '1' }),
+      ...(bin && { PATH: `${bin}:${process.env.PATH}` }),
+    };
     const modules = join(folder, 'node_modules');
-    cpSync(join(await installedPackage(), 'node_modules'), modules, { recursive: true });
-    rmSync(join(modules, '.package-lock.json'), { force: true });
     write(folder, { 'package.json': '{ "private": true }\n', ...files, ...section.files });
     const installs = section.commands.filter((line) => line.startsWith('npm install '));
     const named = installs.flatMap((line) => line.split(/\s+/).slice(2));
     const needed = [...named, ...packages].filter(
       (word) => !/^-|^attention-playground$/.test(word),
     );
-    for (const name of new Set(needed)) provide(modules, name, copies.includes(name));
+    if (versions) {
+      for (const name of needed) assert.ok(versions[name], `${name} has no version in this test`);
+      await fetchAll(folder, versions, env);
+    } else {
+      cpSync(join(await installedPackage(), 'node_modules'), modules, { recursive: true });
+      rmSync(join(modules, '.package-lock.json'), { force: true });
+      provideAll(modules, needed, copies);
+    }
     const rest = section.commands.filter((line) => !installs.includes(line));
     const script = [...commands, ...rest].join('\n');
-    // npm's own words about its settings are not the host's.
-    const env = { npm_config_loglevel: 'error', NO_COLOR: '1' };
     const output = await mustRun('sh', ['-ec', script], { cwd: folder, quiet: true, env });
-    return { folder, output, remove };
+    return { folder, output, env, remove };
   } catch (error) {
     remove();
     throw error;

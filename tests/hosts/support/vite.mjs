@@ -31,8 +31,8 @@ function startVite(folder) {
   });
 }
 
-/** What is said in the console only while developing: by the server, by React, by Lit, on which the package depends. */
-const chatter = [/^\[vite\]/, /React DevTools/, /^Lit is in dev mode/];
+/** What is said in the console only while developing: by the server, by React. */
+const chatter = [/^\[vite\]/, /React DevTools/];
 
 export function vite(host) {
   test('the build warns of nothing but sizes', () => {
