@@ -6,6 +6,7 @@ import type { MarkdownRenderer } from 'vitepress';
 import { hostPages } from '../pages';
 import { chinese } from './chinese';
 import { readManifest, type Declaration } from './manifest';
+import { readSizes } from './sizes';
 
 type Language = 'en' | 'zh';
 
@@ -17,7 +18,12 @@ const heads = {
     part: 'part',
     style: 'custom property',
     values: 'values',
-    first: 'default',
+    initial: 'default',
+    what: 'what',
+    first: 'kB before it is drawn',
+    late: 'kB of parts that come when they are needed',
+    wasm: 'the wasm module, once per page',
+    texts: 'the texts of one language, once per page',
     meaning: 'meaning',
     fired: 'fired when',
     readonly: 'read only',
@@ -32,7 +38,12 @@ const heads = {
     part: '部件',
     style: '自定义属性',
     values: '取值',
-    first: '默认值',
+    initial: '默认值',
+    what: '内容',
+    first: '画出之前（kB）',
+    late: '用到时才加载的部分（kB）',
+    wasm: 'wasm 模块，每个页面一次',
+    texts: '一种语言的文字，每个页面一次',
     meaning: '含义',
     fired: '触发时机',
     readonly: '只读',
@@ -62,7 +73,9 @@ function values(type: string): string {
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  return rows.length > 0
+    ? [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+    : '';
 }
 
 /** What a description is in a language; the build fails where Chinese has none. */
@@ -85,7 +98,7 @@ const lists: Readonly<
   attributes({ tagName, attributes }, language, isShared) {
     const t = heads[language];
     return table(
-      [t.attribute, t.values, t.first, t.meaning],
+      [t.attribute, t.values, t.initial, t.meaning],
       attributes
         .filter(({ name }) => !isShared(name))
         .map(({ name, type, default: first, description }) => [
@@ -137,7 +150,7 @@ const lists: Readonly<
   styles({ tagName, cssProperties }, language, isShared) {
     const t = heads[language];
     return table(
-      [t.style, t.first, t.meaning],
+      [t.style, t.initial, t.meaning],
       cssProperties
         .filter(({ name }) => !isShared(name))
         .map(({ name, default: first, description }) => [
@@ -200,6 +213,27 @@ function hostList(language: Language): string {
       return `- **${text}**${heads[language].colon}${links.join(heads[language].comma)}`;
     })
     .join('\n');
+}
+
+/** What a visitor fetches: a page has it where it says <!-- sizes -->. */
+function sizeTable(language: Language): string {
+  const sizes = readSizes();
+  const t = heads[language];
+  if (!sizes) return t.missing;
+  const { wasm, texts, elements } = sizes;
+  const round = (size: number): string => size.toFixed(0);
+  return table(
+    [t.what, t.first, t.late],
+    [
+      [t.wasm, round(wasm), ''],
+      [t.texts, `${round(texts.en)} (en), ${round(texts.zh)} (zh)`, ''],
+      ...elements.map(({ tag, first, all }) => [
+        code(`<${tag}>`),
+        round(first),
+        round(all - first),
+      ]),
+    ],
+  );
 }
 
 /** For VitePress's `markdown.config`: what the search reads has the tables, too. */
