@@ -1,4 +1,5 @@
-// Pages that are drawn larger or smaller than they are laid out, as slides are: a pointer finds the cell it is on.
+// Pages that are drawn larger or smaller than they are laid out, as slides are: a pointer finds the cell it is on, and a canvas has
+// the pixels of the screen.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -20,6 +21,21 @@ const centre = (page, locator) =>
     one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { left, top, width, height } = one.getBoundingClientRect();
     return { x: left + width / 2, y: top + height / 2 };
+  });
+
+/** Of each canvas that is seen: its pixels for each pixel of the screen across. */
+const sharpness = (page) =>
+  page.evaluate(() => {
+    const deep = (root) => [
+      ...root.querySelectorAll('canvas'),
+      ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+        shadowRoot ? deep(shadowRoot) : [],
+      ),
+    ];
+    return deep(document)
+      .map((canvas) => ({ canvas, box: canvas.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 40 && box.top < innerHeight)
+      .map(({ canvas, box }) => canvas.width / (box.width * devicePixelRatio));
   });
 
 const scaled = (style, markup, act) =>
@@ -48,6 +64,26 @@ for (const [name, style] of Object.entries(scales)) {
             await page.mouse.click(x, y);
             await eventually(() => asked('kept'), index);
           }
+        },
+      ));
+
+    test('what is drawn has the pixels of the screen, also once the scale is another', () =>
+      scaled(
+        style,
+        '<attention-step step="scores" heads="1" sentence="I am good"></attention-step><positional-encoding length="10" d-model="16"></positional-encoding>',
+        async (page) => {
+          const isSharp = async () => {
+            const all = await sharpness(page);
+            return all.length > 1 && all.every((share) => share > 0.97);
+          };
+          await eventually(isSharp, true, 'sharp');
+          await page.evaluate(() => {
+            const { style } = document.querySelector('attention-step').parentElement;
+            if (style.transform) style.transform = 'scale(2)';
+            else style.zoom = '2';
+            dispatchEvent(new Event('resize'));
+          });
+          await eventually(isSharp, true, 'sharp at twice the size');
         },
       ));
 
