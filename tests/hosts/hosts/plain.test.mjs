@@ -1,6 +1,8 @@
 // A page with nothing but the guide's first lines, in both languages, and under the policy that the guide documents.
 
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { test } from 'node:test';
 import { guideSection, onlyBlock } from '../support/guide.mjs';
 import { document } from '../support/html.mjs';
@@ -44,7 +46,17 @@ async function attempts() {
 
 testHost('a plain page', { ...plain('en'), everywhere: true });
 testHost('a plain page in Chinese', plain('zh'));
-testHost('a page without a bundler', { id: 'plain' });
+testHost('a page without a bundler', {
+  id: 'plain',
+  also: (host) => {
+    test('opened from a disk, it says what is missing', () =>
+      host.open(pathToFileURL(join(host.project.folder, 'index.html')).href, async (page) => {
+        const text = page.getByText('opened without a server');
+        await text.waitFor();
+        assert.ok((await text.boundingBox()).height > 10);
+      }));
+  },
+});
 testHost('a page with the strict policy', {
   ...plain('en'),
   page: { headers: { [name]: `${policy}; worker-src 'none'` } },

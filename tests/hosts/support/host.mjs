@@ -30,7 +30,7 @@ async function openTaken(browser, url, options) {
  * - `versions`: packages that are fetched for this host, by name, and `node`, a version of Node that it needs;
  * - `page`: how pages are opened (openPage's options);
  * - `everywhere`: whether the playground is put into all surroundings, not into some of them;
- * - `also(host)`: more tests. Once they run, `host` has the `project`, its `url`, and `look(body, url)`.
+ * - `also(host)`: more tests. Once they run, `host` has the `project`, its `url`, and `look(body, url)`; `open(url, body)` opens what shows none.
  */
 export function testHost(name, options) {
   const {
@@ -52,6 +52,16 @@ export function testHost(name, options) {
   describe(name, () => {
     let browser, server, page, expected;
     const host = {
+      /** Opens another page, of which nothing is known. */
+      async open(url, body) {
+        const page = await browser.newPage();
+        try {
+          await page.goto(url);
+          await body(page);
+        } finally {
+          await page.close();
+        }
+      },
       /** Opens a page, by default the host's first, and looks at its first playground; `body` is run with both. */
       async look(body, url = host.url, how = {}) {
         const page = await openPage(browser, url, { ...options.page, ...how });
