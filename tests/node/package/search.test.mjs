@@ -93,7 +93,12 @@ const terms = {
     ],
     'guide/models': ['attention heads', 'trained models'],
     'guide/take-along': ['LaTeX', 'npz'],
-    'guide/embed': ['embed', 'reveal.js'],
+    'guide/embed': ['embed'],
+    'guide/elements': ['attributes', 'events of an element'],
+    'guide/hosts/reveal': ['reveal.js'],
+    'guide/hosts/next': ['next.js', 'server component'],
+    'guide/hosts/docusaurus': ['docusaurus'],
+    'guide/hosts/angular': ['angular'],
     'guide/benchmark': ['benchmark', 'WebAssembly SIMD'],
   },
   zh: {
@@ -135,6 +140,8 @@ const terms = {
     'guide/models': ['注意力头', '训练好的模型'],
     'guide/take-along': ['导出', 'LaTeX'],
     'guide/embed': ['嵌入网页'],
+    'guide/elements': ['元素的属性'],
+    'guide/hosts/next': ['next.js', '服务器组件'],
     'guide/benchmark': ['基准测试'],
   },
 };
