@@ -95,7 +95,7 @@ export const chinese: Readonly<Record<string, string>> = {
     '第一批数就绪时兑现；无法就绪时以原因拒绝。重试后是新的 Promise。',
   'The recorded steps; undefined before `ready`, and while the element is not in a page.':
     '记录下来的各个步骤；`ready` 之前，以及元素不在页面中时为 undefined。',
-  'Everything that the user can choose, as plain JSON: the same as in the address. Whatever is set is changed to what\nfits, and a message names what was; a setting that is left out is that of one layer with random parameters.':
+  'Everything that the user can choose, as plain JSON: the same as in the address. Whatever is set is changed to what fits, and a message names what was; a setting that is left out is that of one layer with random parameters.':
     '用户能选择的一切，为普通 JSON，与地址中的相同。设置的内容会改成适用的值，并有消息指出改了什么；略去的设置取随机参数的单层的值。',
   'The part of an address after `#` with which the workbench shows the same.':
     '地址中 `#` 之后的部分，工作台据此显示同样的内容。',
@@ -189,14 +189,14 @@ export const chinese: Readonly<Record<string, string>> = {
   'Width of a word vector, 2 to 1024.': '词向量的维度，2 到 1024。',
   'What is shown alone: any of `table`, `waves`, `products` and `example`, with spaces between.':
     '单独显示的内容：`table`、`waves`、`products`、`example` 中的任意几个，以空格隔开。',
-  'What is read: `value`, the number of the table at `position` and `column`; and once the products are shown, `product`,\nthe dot product of `position` and `other`.':
+  'What is read: `value`, the number of the table at `position` and `column`; and once the products are shown, `product`, the dot product of `position` and `other`.':
     '读到的数：`value` 是表中 `position`、`column` 处的数；显示点积之后还有 `product`，即 `position` 与 `other` 的点积。',
   'Width of the vectors: a power of two from 1 to 1024.': '向量的宽度：1 到 1024 之间 2 的幂。',
   'Number of keys, 2 to 64.': '键的个数，2 到 64。',
   'The seed of the random vectors, 0 to 2³² − 1.': '随机向量的种子，0 到 2³² − 1。',
   'What is shown alone, below the field of d_k: any of `distribution`, `weights`, `pull`, `growth` (of which `variance`, `entropy` and `gradient` are a chart each) and `steps`, with spaces between.':
     '在 d_k 输入框之下单独显示的内容：`distribution`、`weights`、`pull`、`growth`（其中 `variance`、`entropy`、`gradient` 各是一张图）和 `steps` 中的任意几个，以空格隔开。',
-  'What was measured at the chosen d_k, with and without the division: `variance-scaled` and `variance-unscaled`, and in the\nsame way `entropy-…` and `gradient-…`, which are means over all queries.':
+  'What was measured at the chosen d_k, with and without the division: `variance-scaled` and `variance-unscaled`, and in the same way `entropy-…` and `gradient-…`, which are means over all queries.':
     '在选定的 d_k 下，除与不除两种情形的测量结果：`variance-scaled` 和 `variance-unscaled`；`entropy-…` 和 `gradient-…` 同理，是对所有查询的平均。',
   'The initial sentence: at most 16 words.': '最初的句子：至多 16 个词。',
   '`random`, or a trained model by its name, such as `referent-emergent` or `ring`, or `own`, which the page Train has kept. By default the first, or random if a sentence is given.':
@@ -233,7 +233,7 @@ export const chinese: Readonly<Record<string, string>> = {
     '单独显示的内容：`run`，或其进度条之下的 `curves`、`answers`、`attention` 中的任意几个，以空格隔开；以及由同名属性指定的 `experiment`。使用它时，浏览器不保存训练。',
   'Address of the site whose pages can open the trained model; those of the site give it.':
     '能打开训练好的模型的站点地址；本站的页面会给出它。',
-  'What was last measured and is shown. Of the run: `update`, `loss` and `accuracy`, the share of held-out tokens that are\nright, and `training`, 0 or 1; with its heads also `attention`, the path of the weights that are shown. Of the experiment: `accuracy-a` and `accuracy-b`, once it runs; `guess-a` and `guess-b`, where a guess was made;\n`finished`, 0 or 1. Shares are from 0 to 1.':
+  'What was last measured and is shown. Of the run: `update`, `loss` and `accuracy`, the share of held-out tokens that are right, and `training`, 0 or 1; with its heads also `attention`, the path of the weights that are shown. Of the experiment: `accuracy-a` and `accuracy-b`, once it runs; `guess-a` and `guess-b`, where a guess was made; `finished`, 0 or 1. Shares are from 0 to 1.':
     '最近测得并显示的内容。训练：`update`、`loss`、`accuracy`（留出词元中正确的比例）和 `training`（0 或 1）；显示头时还有 `attention`，即所显示权重的路径。实验：运行后有 `accuracy-a` 和 `accuracy-b`；做过猜测时有 `guess-a` 和 `guess-b`；`finished` 为 0 或 1。比例都在 0 到 1 之间。',
   '`random`, or a trained model with several heads by its name, such as `referent` or `translation-textbook`, or `own`, which the page Train has kept. By default the first, or random if a sentence is given.':
     '`random`，或有多个头的训练好的模型的名称，如 `referent`、`translation-textbook`，或训练页保存的 `own`。默认为第一个；给出句子时为随机。',

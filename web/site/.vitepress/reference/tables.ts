@@ -81,9 +81,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 /** What a description is in a language; the build fails where Chinese has none. */
 function said(description: string | undefined, language: Language, of: string): string {
   if (!description) throw new Error(`custom-elements.json: ${of} has no description.`);
-  if (language === 'en') return description;
-  const found = chinese[description];
-  if (!found) throw new Error(`.vitepress/reference/chinese.ts has no “${description}” (${of}).`);
+  const english = description.replace(/\s+/g, ' ');
+  if (language === 'en') return english;
+  const found = chinese[english];
+  if (!found) throw new Error(`.vitepress/reference/chinese.ts has no “${english}” (${of}).`);
   return found;
 }
 
@@ -241,8 +242,8 @@ export const drawTables = (md: MarkdownRenderer): void => {
   md.core.ruler.before('normalize', 'tables of elements', (state) => {
     const { relativePath = '' } = state.env as { relativePath?: string };
     const language = relativePath.startsWith('zh/') ? 'zh' : 'en';
-    state.src = withTables(state.src, language).replace(/^<!-- hosts -->$/m, () =>
-      hostList(language),
-    );
+    state.src = withTables(state.src, language)
+      .replace(/^<!-- hosts -->$/m, () => hostList(language))
+      .replace(/^<!-- sizes -->$/m, () => sizeTable(language));
   });
 };
