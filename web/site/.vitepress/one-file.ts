@@ -7,8 +7,11 @@ import { withinScript } from '../../playground/take/standalone';
 const script = new URL('../../../dist/attention-playground.single.js', import.meta.url);
 
 /** What the guide shows of it: `tests/hosts` compares the two. */
-const TAG =
-  '<attention-playground sentence="The cat sat on the mat." heads="4" parameters="random"></attention-playground>';
+const TAG = `<attention-playground
+  sentence="The cat sat on the mat."
+  heads="4"
+  parameters="random"
+></attention-playground>`;
 
 const pages = {
   'attention.html': { lang: 'en', title: 'Attention', say: 'What it shows is written here:' },
@@ -33,7 +36,7 @@ export function writeOneFile(folder: string): void {
   </head>
   <body>
     <!-- ${say} -->
-    ${TAG}
+${TAG}
     <script>${text}</script>
   </body>
 </html>
