@@ -6,22 +6,26 @@ import { withinScript } from '../../playground/take/standalone';
 
 const script = new URL('../../../dist/attention-playground.single.js', import.meta.url);
 
-/** What the guide shows of it: `tests/hosts` compares the two. */
-const TAG = `<attention-playground
-  sentence="The cat sat on the mat."
-  heads="4"
-  parameters="random"
-></attention-playground>`;
-
+/** `tag` is what the guide shows of it: `tests/browser/take` compares the two. */
 const pages = {
-  'attention.html': { lang: 'en', title: 'Attention', say: 'What it shows is written here:' },
-  'zh/attention.html': { lang: 'zh-CN', title: '注意力', say: '显示的内容写在这里：' },
+  'attention.html': {
+    lang: 'en',
+    title: 'Attention',
+    say: 'What it shows is written here:',
+    tag: '<attention-playground sentence="The cat sat on the mat." heads="4"></attention-playground>',
+  },
+  'zh/attention.html': {
+    lang: 'zh-CN',
+    title: '注意力',
+    say: '显示的内容写在这里：',
+    tag: '<attention-playground sentence="我 爱 编程" heads="4"></attention-playground>',
+  },
 };
 
 /** Writes it in both languages below a folder. */
 export function writeOneFile(folder: string): void {
   const text = withinScript(readFileSync(script, 'utf8'));
-  for (const [name, { lang, title, say }] of Object.entries(pages)) {
+  for (const [name, { lang, title, say, tag }] of Object.entries(pages)) {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(
@@ -36,7 +40,7 @@ export function writeOneFile(folder: string): void {
   </head>
   <body>
     <!-- ${say} -->
-${TAG}
+    ${tag}
     <script>${text}</script>
   </body>
 </html>
