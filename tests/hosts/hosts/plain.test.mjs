@@ -1,4 +1,4 @@
-// A page with nothing but the guide's first lines, in both languages, and under the policy that the guide documents.
+// A page with nothing but the guide's lines for a site, in both languages, and under the policy that the guide documents.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { document } from '../support/html.mjs';
 import { testHost } from '../support/host.mjs';
 
 const plain = (language) => ({
-  id: '',
+  id: 'site',
   language,
   files: (section) => ({ 'index.html': document(onlyBlock(section, 'html'), language) }),
   // What the guide says in words: a copy of the folder `dist`.
