@@ -9,8 +9,7 @@ testHost('Slidev', {
   versions: { '@slidev/cli': '53.0.0', '@slidev/theme-default': '0.25.0' },
   node: '22.23.5',
   www: 'dist',
-  // Its theme asks for fonts there, unless slides say otherwise.
-  page: { chatter: [/Wake Lock/], elsewhere: [/^https:\/\/fonts\./] },
+  page: { chatter: [/Wake Lock/] },
   also: (host) => {
     test('what is typed into it turns no slide', () => host.look(assertKeysStay));
   },

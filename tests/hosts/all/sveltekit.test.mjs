@@ -12,5 +12,7 @@ testHost('SvelteKit', {
     vite: '8.4.0',
   },
   node: '22.23.5',
+  // As its own command makes it.
+  files: () => ({ 'package.json': '{ "private": true, "type": "module" }\n' }),
   www: 'build',
 });

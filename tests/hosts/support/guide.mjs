@@ -68,9 +68,10 @@ export function onlyBlock(section, language) {
   return found[0].text;
 }
 
-const opening = /<(?:attention-playground|AttentionPlayground|Attention)\s([^>]*?)\/?>/;
+const opening =
+  /<(?:attention-playground|AttentionPlayground|Attention)\s([^>]*?sentence[^>]*?)\/?>/;
 
-/** Whether a text shows a playground: its tag, or a component that is made of it. */
+/** Whether a text shows a sentence in a playground: its tag, or a component that is made of it. */
 export const showsPlayground = (text) => opening.test(text);
 
 /** The attributes of the first playground in a text, in HTML, JSX or a Vue template. */

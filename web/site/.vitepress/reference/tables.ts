@@ -17,8 +17,8 @@ const heads = {
     event: 'event',
     part: 'part',
     style: 'custom property',
-    values: 'values',
-    initial: 'default',
+    initial: 'default ',
+    detail: 'detail: ',
     what: 'what',
     first: 'kB before it is drawn',
     late: 'kB of parts that come when they are needed',
@@ -37,8 +37,8 @@ const heads = {
     event: '事件',
     part: '部件',
     style: '自定义属性',
-    values: '取值',
-    initial: '默认值',
+    initial: '默认 ',
+    detail: 'detail：',
     what: '内容',
     first: '画出之前（kB）',
     late: '用到时才加载的部分（kB）',
@@ -88,6 +88,24 @@ function said(description: string | undefined, language: Language, of: string): 
   return found;
 }
 
+/** The default in words; nothing if it is nothing. */
+function initial(value: string | undefined, language: Language): string {
+  const shown = plain(value);
+  return shown && heads[language].initial + shown;
+}
+
+/** What an event carries. */
+function detail(type: string, language: Language): string {
+  const [, inside] = /^CustomEvent<(.*)>$/.exec(type) ?? [];
+  return inside ? heads[language].detail + code(inside) : '';
+}
+
+/** A description, and below it what belongs to it: one column has room for both on a phone. */
+function meaning(description: string, facts: readonly string[]): string {
+  const below = facts.filter(Boolean).join(' · ');
+  return below ? `${description}<br><small>${below}</small>` : description;
+}
+
 type Kind = 'attributes' | 'properties' | 'events' | 'parts' | 'styles';
 
 const lists: Readonly<
@@ -99,40 +117,42 @@ const lists: Readonly<
   attributes({ tagName, attributes }, language, isShared) {
     const t = heads[language];
     return table(
-      [t.attribute, t.values, t.initial, t.meaning],
+      [t.attribute, t.meaning],
       attributes
         .filter(({ name }) => !isShared(name))
         .map(({ name, type, default: first, description }) => [
           code(name),
-          values(type.text),
-          plain(first),
-          said(description, language, `${tagName} ${name}`),
+          meaning(said(description, language, `${tagName} ${name}`), [
+            values(type.text),
+            initial(first, language),
+          ]),
         ]),
     );
   },
   properties({ tagName, members }, language, isShared) {
     const t = heads[language];
     return table(
-      [t.property, t.values, t.meaning],
+      [t.property, t.meaning],
       members
         .filter(({ name, attribute }) => attribute === undefined && !isShared(name))
         .map(({ name, type, readonly, description }) => [
           code(name),
-          [code(type?.text ?? ''), readonly ? t.readonly : ''].filter(Boolean).join(', '),
-          said(description, language, `${tagName}.${name}`),
+          meaning(said(description, language, `${tagName}.${name}`), [
+            code(type?.text ?? ''),
+            readonly ? t.readonly : '',
+          ]),
         ]),
     );
   },
   events({ tagName, events }, language, isShared) {
     const t = heads[language];
     return table(
-      [t.event, t.fired, '`detail`'],
+      [t.event, t.fired],
       events
         .filter(({ name }) => !isShared(name))
         .map(({ name, type, description }) => [
           code(name),
-          said(description, language, `${tagName} ${name}`),
-          code(type.text.replace(/^CustomEvent<(.*)>$/, '$1')),
+          meaning(said(description, language, `${tagName} ${name}`), [detail(type.text, language)]),
         ]),
     );
   },
@@ -151,13 +171,12 @@ const lists: Readonly<
   styles({ tagName, cssProperties }, language, isShared) {
     const t = heads[language];
     return table(
-      [t.style, t.initial, t.meaning],
+      [t.style, t.meaning],
       cssProperties
         .filter(({ name }) => !isShared(name))
         .map(({ name, default: first, description }) => [
           code(name),
-          plain(first),
-          said(description, language, `${tagName} ${name}`),
+          meaning(said(description, language, `${tagName} ${name}`), [initial(first, language)]),
         ]),
     );
   },
