@@ -79,7 +79,8 @@ const literal = (value: unknown): string => JSON.stringify(value).replaceAll('<'
  * A script in a page: nothing in it ends it, or begins a comment. Outside of strings and patterns, a minified script has
  * neither.
  */
-export const withinScript = (script: string): string => script.replace(/<(?=\/script|!--)/gi, '\\x3C');
+export const withinScript = (script: string): string =>
+  script.replace(/<(?=\/script|!--)/gi, '\\x3C');
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
