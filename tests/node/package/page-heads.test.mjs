@@ -4,19 +4,17 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { siteFolder } from '../../../scripts/build/site.mjs';
-import { filesBelow } from '../../../scripts/lib/files.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
+import { builtPages, folder } from './support/pages.mjs';
 
 const { addressIn, pageHead, repositoryTheme } = await importWeb(
   'site/.vitepress/page-head.ts',
   'site/.vitepress/site-address.ts',
 );
 
-const folder = siteFolder.slice(root.length + 1);
-const pages = filesBelow(folder)
-  .filter((path) => path.endsWith('.html') && !path.endsWith('404.html'))
+const pages = builtPages()
+  .filter((path) => !path.endsWith('404.html'))
   .map((path) => ({
     path: path.slice(folder.length + 1),
     language: path.startsWith(`${folder}/zh/`) ? 'zh' : 'en',

@@ -5,20 +5,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { siteFolder } from '../../../scripts/build/site.mjs';
-import { filesBelow } from '../../../scripts/lib/files.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
+import { builtPages, folder } from './support/pages.mjs';
 
 /** VitePress's own, always empty here, as no icon of it is shown. */
 const empty = 'vp-icons.css';
 
-const folder = siteFolder.slice(root.length + 1);
-const pages = filesBelow(folder).filter((path) => path.endsWith('.html'));
+const pages = builtPages();
 
 test('every script and every sheet that a page names is in assets, by a name with a hash', () => {
   const names = pages.flatMap((page) =>
-    [...readFileSync(join(root, page), 'utf8').matchAll(/"([^"\s]+\.(?:js|css))"/g)].map(
-      ([, name]) => name,
-    ),
+    [
+      ...readFileSync(join(root, page), 'utf8').matchAll(/(?:src|href)="([^"\s]+\.(?:js|css))"/g),
+    ].map(([, name]) => name),
   );
   const others = names.filter(
     (name) => !/\/assets\/([\w.-]+\/)*[\w.-]+[.-][\w-]{8}(\.lean)?\.\w+$/.test(name),

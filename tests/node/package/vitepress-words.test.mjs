@@ -4,10 +4,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { siteFolder } from '../../../scripts/build/site.mjs';
-import { filesBelow } from '../../../scripts/lib/files.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
+import { builtPages, folder } from './support/pages.mjs';
 
 const { translatedParts } = await importWeb('site/.vitepress/translated-parts.ts');
 const theme = join(root, 'node_modules/vitepress/dist/client/theme-default');
@@ -52,8 +51,7 @@ test('no part of VitePress that the site has is named in English on every page',
 });
 
 test('what is named on a Chinese page is named in Chinese, and no name has the marks of an id', () => {
-  const folder = siteFolder.slice(root.length + 1);
-  const pages = filesBelow(folder).filter((path) => path.endsWith('.html'));
+  const pages = builtPages();
   const namesIn = (path) =>
     [...readFileSync(join(root, path), 'utf8').matchAll(/aria-label="([^"]+)"/g)].map(
       ([, name]) => name,
