@@ -2,9 +2,8 @@
 // cell that is drawn has its number; and at every width none scrolls sideways.
 
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { siteFolder } from '../../../scripts/build/site.mjs';
+import { sitePages } from '../../../scripts/build/site.mjs';
 import { assertNoWider } from '../support/looks.mjs';
 import { openSite, whenReady } from '../support/site.mjs';
 
@@ -12,9 +11,9 @@ let site;
 before(async () => (site = await openSite()));
 after(() => site.close());
 
-const paths = readdirSync(siteFolder, { recursive: true })
+const paths = sitePages()
   // Lessons are looked at beat by beat in tests/browser/learn.
-  .filter((file) => file.endsWith('.html') && file !== '404.html' && !/learn\/[a-z]/.test(file))
+  .filter((file) => file !== '404.html' && !/learn\/[a-z]/.test(file))
   .map((file) => `/${file.replace(/(index)?\.html$/, '')}`)
   .sort();
 

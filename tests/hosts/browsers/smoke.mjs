@@ -2,11 +2,11 @@
 // so as in the other browsers.
 
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { siteFolder } from '../../../scripts/build/site.mjs';
+import { siteFolder, sitePages } from '../../../scripts/build/site.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 import { serve } from '../../../scripts/lib/serve.mjs';
 import { loadEngine } from '../support/expected.mjs';
@@ -15,9 +15,7 @@ import { bitsOf } from './bits.mjs';
 import { drivers } from './drivers.mjs';
 import { openFromDisk } from './from-disk.mjs';
 
-const pages = readdirSync(siteFolder, { recursive: true })
-  .filter((name) => name.endsWith('.html') && !name.endsWith('404.html'))
-  .sort();
+const pages = sitePages().filter((name) => !name.endsWith('404.html'));
 
 /**
  * The pages that a browser opens. Words of another language make no page work in one browser and not in another: of each page

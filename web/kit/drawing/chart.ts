@@ -8,9 +8,8 @@ import { base } from '../../styles/index.js';
 import { define } from '../element/define.js';
 import { isPlain } from '../input/keys.js';
 import { lookOf, measureWith } from '../element/look.js';
-import { PaintController } from './paint.js';
+import { PaintController, screenScale } from './paint.js';
 import { shareAt } from './places.js';
-import { screenScale } from './screen-scale.js';
 import { SizeController } from '../element/size.js';
 import { inItsTurn } from '../element/turns.js';
 

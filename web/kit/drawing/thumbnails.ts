@@ -6,7 +6,7 @@ import type { Look } from '../../figures/render/look.js';
 import { matrixLayout, type MatrixLayout } from '../../trace/layout.js';
 import type { TraceStore } from '../../trace/store.js';
 import { lookOf } from '../element/look.js';
-import { screenScale } from './screen-scale.js';
+import { screenScale } from './paint.js';
 
 const HEIGHT = 44;
 const WIDEST = 150;
