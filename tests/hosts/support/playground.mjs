@@ -9,7 +9,8 @@ export async function whenDrawn(playground) {
     const inTime = (promise, words) =>
       Promise.race([
         promise,
-        new Promise((_, fail) => setTimeout(() => fail(new Error(`${words} after 10 s`)), 10_000)),
+        // A host's server of developers may bundle first, on a machine that does other things.
+        new Promise((_, fail) => setTimeout(() => fail(new Error(`${words} after 30 s`)), 30_000)),
       ]);
     await inTime(customElements.whenDefined(element.localName), 'the element is not defined');
     await inTime(element.ready, 'the playground is not ready');
