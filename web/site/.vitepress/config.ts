@@ -54,6 +54,8 @@ export default defineConfig({
     writeOneFile(outDir);
     await writeWorksheets(outDir, renderer);
   },
+  // What every page needs to know of all others is fetched once, and not with each of them.
+  metaChunk: true,
   // The first view stays small: other pages are fetched when they are asked for.
   router: { prefetchLinks: false },
   locales: { root: english, zh: chinese },

@@ -70,7 +70,7 @@ for (const [name, style] of Object.entries(scales)) {
     test('what is drawn has the pixels of the screen, also once the scale is another', () =>
       scaled(
         style,
-        '<attention-step step="scores" heads="1" sentence="I am good"></attention-step><positional-encoding length="10" d-model="16"></positional-encoding>',
+        '<attention-playground mode="figure" step="scores" heads="1" parameters="random" sentence="I am good"></attention-playground><positional-encoding length="10" d-model="16"></positional-encoding>',
         async (page) => {
           const isSharp = async () => {
             const all = await sharpness(page);
@@ -78,7 +78,7 @@ for (const [name, style] of Object.entries(scales)) {
           };
           await eventually(isSharp, true, 'sharp');
           await page.evaluate(() => {
-            const { style } = document.querySelector('attention-step').parentElement;
+            const { style } = document.querySelector('attention-playground').parentElement;
             if (style.transform) style.transform = 'scale(2)';
             else style.zoom = '2';
             dispatchEvent(new Event('resize'));
