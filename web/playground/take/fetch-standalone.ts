@@ -2,6 +2,7 @@ import { readAsset } from '../../engine/module/asset.js';
 import { saveState } from '../saved-state.js';
 import type { PlaygroundStore } from '../store.js';
 import { pageTitle } from './page-title.js';
+import { wordsOf } from './words.js';
 import { scriptFile } from './script-file.js';
 import { standaloneHtml } from './standalone.js';
 
@@ -11,7 +12,7 @@ import { standaloneHtml } from './standalone.js';
  * project's site; '' for none.
  */
 export async function fetchStandalone(store: PlaygroundStore, siteUrl = ''): Promise<Blob> {
-  const { state, t, models } = store;
+  const { state, models } = store;
   const { lang, parameters } = state;
   const saved = saveState(state);
   const [script, file] = await Promise.all([
@@ -23,7 +24,7 @@ export async function fetchStandalone(store: PlaygroundStore, siteUrl = ''): Pro
     state: saved,
     models: parameters !== 'random' && file ? [{ name: parameters, file }] : [],
     title: pageTitle(store),
-    noScript: t.take.noScript,
+    noScript: wordsOf(store).noScript,
     lang,
     siteUrl: siteUrl && new URL(siteUrl, document.baseURI).href,
   });

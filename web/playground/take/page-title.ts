@@ -1,6 +1,7 @@
 import { fill } from '../../i18n/fill.js';
 import type { PlaygroundStore } from '../store.js';
+import { wordsOf } from './words.js';
 
 /** What a page or a frame is called that shows what a store shows. */
-export const pageTitle = ({ t, state }: PlaygroundStore): string =>
-  fill(t.take.pageTitle, { sentence: state.sentences.join(' · ') });
+export const pageTitle = (store: PlaygroundStore): string =>
+  fill(wordsOf(store).pageTitle, { sentence: store.state.sentences.join(' · ') });

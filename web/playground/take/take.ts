@@ -21,6 +21,7 @@ import { embedCode, frameCode } from './embed-code.js';
 import { fetchStandalone } from './fetch-standalone.js';
 import { npzFile, recordFile, stepFile, type File } from './numbers.js';
 import { pageTitle } from './page-title.js';
+import { wordsOf } from './words.js';
 
 /** What a button does; returns what is said of it. */
 type Act = (store: PlaygroundStore) => Promise<Said>;
@@ -98,8 +99,8 @@ export class ApTake extends StoreElement<PlaygroundStore> {
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
     if (!store) return nothing;
-    const { t, state, current } = store;
-    const words = t.take;
+    const { state, current } = store;
+    const words = wordsOf(store);
     const said = this.said?.of === writeHash(state) ? this.said.text(store) : '';
     return html`<div class="groups">
         ${current ? this.renderFigure(store) : nothing}
@@ -121,11 +122,11 @@ export class ApTake extends StoreElement<PlaygroundStore> {
       <p class="said" role="status">${said}</p>`;
   }
 
-  private renderFigure({ t }: PlaygroundStore): TemplateResult {
-    const words = t.take;
+  private renderFigure(store: PlaygroundStore): TemplateResult {
+    const words = wordsOf(store);
     const formats = Object.entries(FIGURES) as [FigureFormat, string][];
     const buttons = formats.map(([format, name]) =>
-      this.renderButton(name, (store) => saveFigure(store, this.figure(), format)),
+      this.renderButton(name, (at) => saveFigure(at, this.figure(), format)),
     );
     return this.renderGroup(words.figure, words.figureHint, buttons);
   }
@@ -140,12 +141,12 @@ export class ApTake extends StoreElement<PlaygroundStore> {
     );
   }
 
-  private renderPage({ t }: PlaygroundStore): (TemplateResult | typeof nothing)[] {
+  private renderPage(store: PlaygroundStore): (TemplateResult | typeof nothing)[] {
     const { page, siteUrl } = this;
-    const words = t.take;
+    const words = wordsOf(store);
     return [
-      this.renderButton(words.html, async (store) => {
-        const blob = await fetchStandalone(store, siteUrl);
+      this.renderButton(words.html, async (at) => {
+        const blob = await fetchStandalone(at, siteUrl);
         return saved(Promise.resolve({ name: 'attention.html', blob }));
       }),
       page
@@ -180,7 +181,7 @@ export class ApTake extends StoreElement<PlaygroundStore> {
     const { store } = this;
     if (!store) return;
     const of = writeHash(store.state);
-    this.said = { of, text: ({ t }) => t.take.writing };
+    this.said = { of, text: (shown) => wordsOf(shown).writing };
     try {
       this.said = { of, text: await act(store) };
     } catch (error) {
