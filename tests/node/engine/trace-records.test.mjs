@@ -10,6 +10,7 @@ import { pythonPath as python } from '../../../scripts/setup.mjs';
 import { cases } from './program/cases.mjs';
 import { ap, assertRefused, assertSame, engine, seeded, withTrace } from './support/engine.mjs';
 import { small, source, target } from './support/models.mjs';
+import { tables } from './support/tables.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'attention-records-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -151,6 +152,35 @@ test('numbers that JSON has not are named', () => {
     assert.doesNotMatch(text, /null/);
     using(ap.traceFrom(text), (other) => assertEqual(other, trace));
   });
+});
+
+test('options are numbers again that JSON has not, and texts that read like them are texts', () => {
+  const accepted = [];
+  const makers = {
+    traceAttention: { tokens: [['NaN', '-0', 'Infinity']], dModel: 4 },
+    traceTransformer: { ...small, source: [['-0', 'NaN']], target: [['Infinity', '-0']] },
+    traceScaling: { dK: 2, queries: 3, keys: 3 },
+  };
+  for (const [call, good] of Object.entries(makers)) {
+    using(ap[call](good), (trace) => using(again(trace), (other) => assertEqual(other, trace)));
+    const numbers = Object.entries(tables[call]).filter(([, { kind }]) => /whole|real/.test(kind));
+    for (const [name] of numbers) {
+      for (const value of [-0, NaN, Infinity, -Infinity]) {
+        let trace;
+        try {
+          trace = ap[call]({ ...good, [name]: value });
+        } catch (error) {
+          assert.ok(engine.isEngineError(error), `${call} ${name}: ${error.stack}`);
+          continue;
+        }
+        accepted.push(`${call} ${name} ${Object.is(value, -0) ? '-0' : value}`);
+        using(trace, () => using(again(trace), (other) => assertEqual(other, trace)));
+      }
+    }
+  }
+  for (const name of ['traceAttention scale -0', 'traceScaling seed -0']) {
+    assert.ok(accepted.includes(name), `${name}: ${accepted.join(', ')}`);
+  }
 });
 
 test('what is given is copied: it may change afterwards', () => {

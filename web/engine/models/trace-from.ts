@@ -2,6 +2,7 @@
 
 import { describe, fail, isEngineError } from '../errors.js';
 import type { Memory } from '../module/memory.js';
+import type { Table } from '../options/option.js';
 import { readOptions } from '../options/read.js';
 import * as tables from '../options/tables.js';
 import { requireObject } from '../options/values.js';
@@ -86,10 +87,12 @@ function readStep(given: unknown, place: number): ReadStep {
 
 /** The options of the call that made it, with the parameters that were given. */
 function optionsOf(
-  record: Partial<Pick<TraceRecord, 'options' | 'parameters'>>,
+  record: Pick<TraceRecord, 'call'> & Partial<Pick<TraceRecord, 'options' | 'parameters'>>,
   steps: readonly ReadStep[],
 ): object {
-  const options = decoded(object(record.options, 'record.options'), 'record.options', 0) as object;
+  const argument = 'record.options';
+  const given = object(record.options, argument);
+  const options = decoded(withNumbers(tables[record.call], given), argument, 0) as object;
   const paths = list(record.parameters, 'record.parameters');
   if (paths.length === 0) return options;
   const found = new Map(steps.map(({ path, unedited }) => [path, unedited]));
@@ -99,6 +102,19 @@ function optionsOf(
     return [path, numbers];
   });
   return { ...options, parameters: Object.fromEntries(parameters) as object };
+}
+
+/** A copy in which numbers that JSON does not have are numbers again: where the table has one, as texts may say `NaN`. */
+function withNumbers(
+  table: Table,
+  options: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(options).map(([name, value]) => {
+    const kind = Object.hasOwn(table, name) ? table[name]?.kind : undefined;
+    const named = (kind === 'whole' || kind === 'real') && typeof value === 'string';
+    return [name, named ? toNumber(value, `record.options.${name}`) : value];
+  });
+  return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
 /** A copy in which tensors hold numbers. */

@@ -40,7 +40,7 @@ export function real(value: unknown, fallback: number, argument: string): number
   return value;
 }
 
-/** A whole number between two inclusive bounds; required if there is no fallback. */
+/** A whole number between two inclusive bounds, -0 as 0; required if there is no fallback. */
 export function whole(
   value: unknown,
   fallback: number | undefined,
@@ -55,7 +55,7 @@ export function whole(
   if (!Number.isInteger(number) || number < least || number > most) {
     fail('range', argument, describe(number), `a whole number from ${least} to ${most}`);
   }
-  return number;
+  return number + 0;
 }
 
 /** One of these texts. */
