@@ -7,6 +7,7 @@ import * as esbuild from 'esbuild';
 import { Failure, root } from '../lib/run.mjs';
 import { fileOf, shipped } from '../train/tasks.mjs';
 import { fewChunks } from './chunks.mjs';
+import { bundleCommand } from './command.mjs';
 import { entries } from './entries.mjs';
 import { bundleSingle } from './single.mjs';
 import { copyWasmTo } from './wasm.mjs';
@@ -53,6 +54,7 @@ export async function bundle() {
   const { metafile } = await runEsbuild({ ...options, metafile: true, write: false });
   await runEsbuild({ ...options, plugins: [fewChunks(metafile, Object.values(entryPoints))] });
   await bundleSingle(runEsbuild);
+  await bundleCommand(runEsbuild);
   copyWasmTo('dist');
   cpSync(join(root, mathFontFolder), join(root, 'dist/fonts'), { recursive: true });
   for (const name of shipped)
