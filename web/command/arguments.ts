@@ -88,7 +88,7 @@ export function readTraining(
   version: string,
 ): AskedTraining | undefined {
   const { words } = speech;
-  const names = TASKS.join(', ');
+  const names = TASKS.join(words.comma);
   const command = base(speech, version)
     .name(`${NAME} train`)
     .usage(words.train.usage)

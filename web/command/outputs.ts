@@ -58,7 +58,7 @@ const WRITERS: Readonly<Record<string, Write>> = {
 
   async program(store, language, words, { options }) {
     if (!Object.hasOwn(languages, language)) {
-      refuseValue('--program', language, Object.keys(languages).join(', '), words);
+      refuseValue('--program', language, Object.keys(languages).join(words.comma), words);
     }
     const upTo = options.step === undefined ? {} : { upTo: store.current!.path };
     const { source, data } = store.trace!.program({
@@ -115,7 +115,7 @@ function refuseTwoOnStandard(
     options[name] === '-' || ['json', 'markdown', 'program', 'link'].includes(name);
   const printed = names.filter(isPrinted);
   if (printed.length < 2) return;
-  refuse(words.problems.onlyOne, { options: printed.map((name) => `--${name}`).join(', ') });
+  refuse(words.problems.onlyOne, { options: printed.map((name) => `--${name}`).join(words.comma) });
 }
 
 function textOf(store: PlaygroundStore, format: TextFormat, { problems }: Texts): string {

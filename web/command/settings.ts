@@ -71,7 +71,7 @@ function describe(
   isOn: boolean,
   { words, t }: Pick<Speech, 'words' | 't'>,
 ): string {
-  const names = SHIPPED.join(', ');
+  const names = SHIPPED.join(words.comma);
   const own = { memory: words.options.memory, weightsView: words.options.weightsView } as Partial<
     Record<SettingName, string>
   >;
@@ -82,15 +82,18 @@ function describe(
   const accepts = accepted(name, words);
   if (!accepts) return label;
   const [first] = name === 'weightsView' ? [FILE_VIEW] : settingOf(name).type.write(DEFAULTS[name]);
-  return `${label}${t.proof.colon}${accepts} (${words.default}${t.proof.colon}${first})`;
+  return fill(words.withDefault, { text: label + t.proof.colon + accepts, first: first! });
 }
 
 /** `a whole number from 1 to 16`; '' of a text. */
-export function accepted(name: SettingName, { accepts }: Pick<Texts, 'accepts'>): string {
+export function accepted(
+  name: SettingName,
+  { accepts, comma }: Pick<Texts, 'accepts' | 'comma'>,
+): string {
   const { words, members, range, derived } = typeOf(name);
-  if (members) return fill(accepts.any, { words: ['none', ...members].join(', ') });
-  if (name === 'parameters') return [...SHIPPED, '*.safetensors'].join(', ');
-  if (words) return words.join(', ');
+  if (members) return fill(accepts.any, { words: ['none', ...members].join(comma) });
+  if (name === 'parameters') return [...SHIPPED, '*.safetensors'].join(comma);
+  if (words) return words.join(comma);
   if (!range) return '';
   const one = fill(range.whole ? accepts.whole : accepts.number, {
     least: range.least,

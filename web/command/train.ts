@@ -67,7 +67,7 @@ export async function train(
 function refuseTask(typed: string, words: Texts): never {
   const name = nearest(typed, TASKS);
   const guess = name === undefined ? '' : fill(words.problems.guess, { name });
-  return refuse(words.problems.noTask, { actual: typed, guess, names: TASKS.join(', ') });
+  return refuse(words.problems.noTask, { actual: typed, guess, names: TASKS.join(words.comma) });
 }
 
 function startOf(

@@ -14,7 +14,8 @@ export const texts = {
   },
   examples: 'Examples:',
   sentences: 'sentences, each in quotes',
-  default: 'default',
+  withDefault: '{text} (default: {first})',
+  comma: ', ',
   /** A flag that turns off what is there. */
   without: 'without: {name}',
   options: {

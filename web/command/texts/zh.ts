@@ -16,7 +16,8 @@ export const texts: Texts = {
   },
   examples: '例子：',
   sentences: '句子，每句加引号',
-  default: '默认',
+  withDefault: '{text}（默认：{first}）',
+  comma: '、',
   without: '不要：{name}',
   options: {
     lang: '语言：en 或 zh；默认随您的终端',

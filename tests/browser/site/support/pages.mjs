@@ -20,7 +20,7 @@ export const pages = [
   '/play',
   '/transformer',
   ...panels.map((name) => `/explore/${name}`),
-  ...['models', 'take-along', 'embed', 'elements', 'hosts/next', 'api', 'benchmark'].map(
+  ...['models', 'take-along', 'command-line', 'embed', 'elements', 'hosts/next', 'api', 'benchmark'].map(
     (name) => `/guide/${name}`,
   ),
 ];

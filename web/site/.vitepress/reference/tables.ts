@@ -6,6 +6,7 @@ import type { MarkdownRenderer } from 'vitepress';
 import { hostPages } from '../pages';
 import { chinese } from './chinese';
 import { readManifest, type Declaration } from './manifest';
+import { withPrinted } from './command';
 import { readSizes } from './sizes';
 
 type Language = 'en' | 'zh';
@@ -261,7 +262,7 @@ export const drawTables = (md: MarkdownRenderer): void => {
   md.core.ruler.before('normalize', 'tables of elements', (state) => {
     const { relativePath = '' } = state.env as { relativePath?: string };
     const language = relativePath.startsWith('zh/') ? 'zh' : 'en';
-    state.src = withTables(state.src, language)
+    state.src = withPrinted(withTables(state.src, language))
       .replace(/^<!-- hosts -->$/m, () => hostList(language))
       .replace(/^<!-- sizes -->$/m, () => sizeTable(language));
   });
