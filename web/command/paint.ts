@@ -23,17 +23,18 @@ const PLAIN: Paint = {
   cell: (text) => text,
 };
 
-export function paintOf({ depth }: Terminal): Paint {
+export function paintOf({ depth, scheme }: Terminal): Paint {
   if (depth < 4) return PLAIN;
   const scales = new Map<ScaleOf, Scale>();
   return {
     bold: (text) => sequence('1', text),
     faint: (text) => sequence('2', text),
-    underlined: (text) => sequence('4', text),
+    // Leaves the colours that it stands on.
+    underlined: (text) => `\x1b[4m${text}\x1b[24m`,
     cell(text, value, of) {
       if (depth < 8 || of.kind === 'plain') return text;
       let scale = scales.get(of);
-      if (!scale) scales.set(of, (scale = makeScale(of.kind, of, 'dark', of.root)));
+      if (!scale) scales.set(of, (scale = makeScale(of.kind, of, scheme, of.root)));
       const ground = groundOf(colourOf(scale, value), depth);
       if (!ground) return text;
       return sequence(`${inkOf(scale, value) === 'dark' ? '30' : '97'};${ground}`, text);

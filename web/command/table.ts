@@ -25,7 +25,8 @@ export interface Table {
 /** How many rows are printed of a matrix that has more. */
 const MOST_ROWS = 64;
 const WIDEST_LABEL = 16;
-const GAP = 2;
+/** On both sides of a number: colours reach there. Labels stand one more away. */
+const GAP = 1;
 const CUT = '…';
 
 /** A row or column that is left out stands for all of them. */
@@ -47,26 +48,26 @@ export function tableOf(grid: Grid, options: TableOptions): Table {
       stringWidth(shortened(columnName(grid, column), WIDEST_LABEL)),
     );
   const widths = Array.from({ length: columns }, (_, column) => widthOf(column));
-  const shownColumns = whole ? some(columns, columns) : fitting(widths, width - labelWidth);
+  const shownColumns = whole ? some(columns, columns) : fitting(widths, width - labelWidth - 1);
   const cellWidth = (column: number): number => (column === LEFT_OUT ? 1 : widths[column]!);
   const line = (label: string, cells: readonly string[]): string =>
-    [padded(label, labelWidth, 'end'), ...cells].join('').trimEnd();
+    [padded(label, labelWidth + 1, 'end'), ...cells].join('').trimEnd();
   const head = shownColumns.map((column) => {
     const name = column === LEFT_OUT ? CUT : shortened(columnName(grid, column), WIDEST_LABEL);
-    return ' '.repeat(GAP) + padded(name, cellWidth(column), 'start');
+    return `${' '.repeat(GAP)}${padded(name, cellWidth(column), 'start')} `;
   });
   const body = shownRows.map((row, i) => {
     const cells = shownColumns.map((column) => {
       if (row === LEFT_OUT || column === LEFT_OUT) {
         const sign = row === LEFT_OUT ? '⋮' : CUT;
-        return ' '.repeat(GAP) + padded(sign, cellWidth(column), 'start');
+        return `${' '.repeat(GAP)}${padded(sign, cellWidth(column), 'start')} `;
       }
       const text = textAt(row, column);
       const value = valueAt(grid, row, column);
-      const before = ' '.repeat(GAP - 1 + cellWidth(column) - stringWidth(text));
+      const before = ' '.repeat(GAP + cellWidth(column) - stringWidth(text));
       const isChosen = chosen?.row === row && chosen.column === column;
       const number = isChosen ? paint.underlined(text) : text;
-      return paint.cell(` ${before}`, value, grid.scale) + paint.cell(number, value, grid.scale);
+      return paint.cell(before + number + ' ', value, grid.scale);
     });
     return line(labels[i]!, cells);
   });
@@ -87,7 +88,7 @@ function some(count: number, most: number): number[] {
 /** As many of the first columns as there is room for beside the last one. */
 function fitting(widths: readonly number[], room: number): number[] {
   const taken = (columns: readonly number[]): number =>
-    columns.reduce((sum, column) => sum + GAP + (column === LEFT_OUT ? 1 : widths[column]!), 0);
+    columns.reduce((sum, column) => sum + GAP + 1 + (column === LEFT_OUT ? 1 : widths[column]!), 0);
   let shown = some(widths.length, widths.length);
   for (let most = widths.length; taken(shown) > room && most > 3; most -= 1) {
     shown = some(widths.length, Math.min(most, widths.length - 1));

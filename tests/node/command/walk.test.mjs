@@ -117,7 +117,12 @@ test('colours where they are asked for, and none elsewhere', async () => {
   assert.match(few, /\x1b\[(30|97);48;5;\d+m/);
   const many = await printed(args, { env: { FORCE_COLOR: '3' } });
   assert.match(many, /\x1b\[(30|97);48;2;\d+;\d+;\d+m/);
-  for (const coloured of [few, many]) assert.equal(stripVTControlCharacters(coloured), plain);
+  for (const coloured of [few, many]) {
+    const text = stripVTControlCharacters(coloured).replace(/ +$/gm, '');
+    assert.equal(text, plain);
+  }
+  const onLight = await printed(args, { env: { FORCE_COLOR: '3', COLORFGBG: '0;15' } });
+  assert.notEqual(onLight, many);
   assert.equal(await printed(args, { env: { FORCE_COLOR: '3', NO_COLOR: '1' } }), plain);
 });
 
