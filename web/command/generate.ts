@@ -1,6 +1,5 @@
 // A model writes on from a sentence: one token a line, with its probability and what else it might have been.
 
-import stringWidth from 'string-width';
 import { startToken } from '../engine/models/tokens.js';
 import type { Computed } from '../engine/types/computed.js';
 import type {
@@ -21,6 +20,7 @@ import { refuse } from './refusal.js';
 import { readNumber } from './settings.js';
 import type { Terminal } from './terminal.js';
 import type { Texts } from './texts/index.js';
+import { widthOf } from './width.js';
 
 const MOST = 1024;
 const OTHERS = 2;
@@ -141,7 +141,7 @@ function lineOf(
   const scale = { kind: 'sequential', root: false, low: 0, high: 1 } as const;
   const cells = [
     String(n).padStart(4),
-    token + ' '.repeat(Math.max(0, WIDEST - stringWidth(token))),
+    token + ' '.repeat(Math.max(0, WIDEST - widthOf(token))),
     paint.cell(` ${number} `, row[id]!, scale),
     paint.faint(fill(words.generate.others, { others: others.join(', ') })),
   ];

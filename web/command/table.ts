@@ -1,10 +1,10 @@
 // A matrix as lines that fit a terminal.
 
-import stringWidth from 'string-width';
 import type { Grid } from '../figures/figure.js';
 import { cellNumber, valueAt } from '../figures/layout/grid.js';
 import { columnName } from '../figures/render/words.js';
 import type { Paint } from './paint.js';
+import { widthOf } from './width.js';
 
 export interface TableOptions {
   paint: Paint;
@@ -39,15 +39,15 @@ export function tableOf(grid: Grid, options: TableOptions): Table {
   const labels = shownRows.map((row) =>
     row === LEFT_OUT ? '⋮' : shortened(grid.rowLabels[row] ?? '', WIDEST_LABEL),
   );
-  const labelWidth = Math.max(0, ...labels.map((label) => stringWidth(label)));
+  const labelWidth = Math.max(0, ...labels.map((label) => widthOf(label)));
   const textAt = (row: number, column: number): string =>
     cellNumber(grid, valueAt(grid, row, column), decimals).replaceAll('-', '−');
-  const widthOf = (column: number): number =>
+  const columnWidth = (column: number): number =>
     Math.max(
-      ...shownRows.map((row) => (row === LEFT_OUT ? 1 : stringWidth(textAt(row, column)))),
-      stringWidth(shortened(columnName(grid, column), WIDEST_LABEL)),
+      ...shownRows.map((row) => (row === LEFT_OUT ? 1 : widthOf(textAt(row, column)))),
+      widthOf(shortened(columnName(grid, column), WIDEST_LABEL)),
     );
-  const widths = Array.from({ length: columns }, (_, column) => widthOf(column));
+  const widths = Array.from({ length: columns }, (_, column) => columnWidth(column));
   const shownColumns = whole ? some(columns, columns) : fitting(widths, width - labelWidth - 1);
   const cellWidth = (column: number): number => (column === LEFT_OUT ? 1 : widths[column]!);
   const line = (label: string, cells: readonly string[]): string =>
@@ -64,7 +64,7 @@ export function tableOf(grid: Grid, options: TableOptions): Table {
       }
       const text = textAt(row, column);
       const value = valueAt(grid, row, column);
-      const before = ' '.repeat(GAP + cellWidth(column) - stringWidth(text));
+      const before = ' '.repeat(GAP + cellWidth(column) - widthOf(text));
       const isChosen = chosen?.row === row && chosen.column === column;
       const number = isChosen ? paint.underlined(text) : text;
       return paint.cell(before + number + ' ', value, grid.scale);
@@ -97,16 +97,16 @@ function fitting(widths: readonly number[], room: number): number[] {
 }
 
 function shortened(text: string, most: number): string {
-  if (stringWidth(text) <= most) return text;
+  if (widthOf(text) <= most) return text;
   let short = '';
   for (const letter of text) {
-    if (stringWidth(short + letter) >= most) break;
+    if (widthOf(short + letter) >= most) break;
     short += letter;
   }
   return short + CUT;
 }
 
 function padded(text: string, width: number, side: 'start' | 'end'): string {
-  const room = ' '.repeat(Math.max(0, width - stringWidth(text)));
+  const room = ' '.repeat(Math.max(0, width - widthOf(text)));
   return side === 'start' ? room + text : text + room;
 }

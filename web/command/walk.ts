@@ -1,6 +1,5 @@
 // What is printed of a pass: the walk, as the page tells it, one step, or the list of all.
 
-import stringWidth from 'string-width';
 import type { Step } from '../engine/types/index.js';
 import { stepCaption } from '../figures/caption.js';
 import { gridOf } from '../figures/layout/grid.js';
@@ -15,6 +14,7 @@ import { paintOf, type Paint } from './paint.js';
 import { tableOf } from './table.js';
 import type { Terminal } from './terminal.js';
 import type { Texts } from './texts/index.js';
+import { widthOf } from './width.js';
 
 export interface Printing {
   terminal: Terminal;
@@ -130,7 +130,7 @@ function wrapped(text: string, width: number): string[] {
   const lines: string[] = [''];
   for (const piece of pieces) {
     const line = lines.at(-1)!;
-    if (line !== '' && stringWidth((line + piece).trimEnd()) > width) lines.push(piece.trimStart());
+    if (line !== '' && widthOf((line + piece).trimEnd()) > width) lines.push(piece.trimStart());
     else lines[lines.length - 1] = line + piece;
   }
   return lines.map((line) => line.trimEnd());
