@@ -1,5 +1,5 @@
-# What is installed: the library, the headers that attention_playground.hpp includes, and what
-# find_package(AttentionPlayground) reads.
+# What is installed: the library, the headers that attention_playground.hpp includes, xtensor.hpp, and
+# what find_package(AttentionPlayground) and pkg-config read.
 #
 # The kernels' own headers stay here: they change with every measurement, and need vector types.
 
@@ -39,4 +39,21 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/AttentionPlaygroundConfig
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/AttentionPlaygroundConfigVersion.cmake
   DESTINATION ${package_folder})
+# Not one of the target's headers, which each user may compile: this one needs xtensor.
+install(FILES src/attention_playground/xtensor.hpp
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/attention_playground)
+
+# pkg-config finds the prefix from where its file lies, unless the library has a folder outside it.
+set(pc_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+set(pc_prefix ${CMAKE_INSTALL_PREFIX})
+if(NOT IS_ABSOLUTE ${pc_folder})
+  file(RELATIVE_PATH pc_prefix /${pc_folder} /)
+  string(REGEX REPLACE "/$" "" pc_prefix "\${pcfiledir}/${pc_prefix}")
+endif()
+set(pc_libdir "\${prefix}")
+cmake_path(APPEND pc_libdir ${CMAKE_INSTALL_LIBDIR})
+set(pc_includedir "\${prefix}")
+cmake_path(APPEND pc_includedir ${CMAKE_INSTALL_INCLUDEDIR})
+configure_file(cmake/attention_playground.pc.in attention_playground.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/attention_playground.pc DESTINATION ${pc_folder})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/licenses/AttentionPlayground)

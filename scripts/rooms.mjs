@@ -17,10 +17,10 @@ const imports = ({ modules }) =>
       .filter(([from, to]) => from && to),
   );
 
-/** [room, used] for each include of these files, but for those of the header of the whole library. */
+/** [room, used] for each include of these files, but for those of the headers beside the rooms. */
 const includes = (files) =>
   Object.entries(files)
-    .filter(([path]) => path !== 'src/attention_playground/attention_playground.hpp')
+    .filter(([path]) => !/^src\/attention_playground\/\w+\.hpp$/.test(path))
     .flatMap(([path, text]) =>
       includesOf(text)
         .filter(({ isOurs }) => isOurs)

@@ -29,6 +29,7 @@ const forBuilding = {
 };
 const forTesting = {
   'g++': () => runs('c++'),
+  'pkg-config': () => runs('pkg-config'),
   'clang-format': () => runs('clang-format'),
   'chromium-headless-shell': () => existsSync(chromiumPath),
   'fonts-noto-cjk': () =>

@@ -11,6 +11,7 @@ const order = [
   'checkpoint',
   'training',
   'attention_playground.hpp', // includes the installed headers of all of them
+  'xtensor.hpp', // for users of xtensor, and included by none of ours
   'bindings',
   'train', // the program behind npm run train
 ];

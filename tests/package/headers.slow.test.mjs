@@ -1,15 +1,28 @@
-// Each public header by itself: it includes what it needs.
+// Each public header by itself: it includes what it needs. And no compiler warns, of the headers or of the library.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { root } from '../../scripts/lib/run.mjs';
+import { describe, test } from 'node:test';
+import { ask, root } from '../../scripts/lib/run.mjs';
 import { asFolder, cmake, configure } from './support.mjs';
 
-const folder = join(root, 'build/headers');
+for (const compiler of ['g++', 'clang++']) {
+  const skip = ask(compiler, ['--version']) === undefined && `no ${compiler}`;
+  describe(`with ${compiler}`, { skip }, () => {
+    const folder = join(root, 'build/headers', compiler);
+    const by = `-DCMAKE_CXX_COMPILER=${compiler}`;
 
-test('each public header compiles alone, without a warning', async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await configure('tests/package', folder, asFolder);
-  await cmake('--build', folder, '--target', 'headers_alone');
-});
+    test('each public header compiles alone, without a warning', async () => {
+      rmSync(folder, { recursive: true, force: true });
+      await configure('tests/package', folder, asFolder, by);
+      await cmake('--build', folder, '--target', 'headers_alone');
+    });
+
+    test('the library compiles without a warning, with all that the processor has', async () => {
+      const library = join(folder, 'library');
+      const flags = '-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG -march=native -Wall -Wextra -Wshadow';
+      await configure('.', library, by, flags, '-DCMAKE_COMPILE_WARNING_AS_ERROR=ON');
+      await cmake('--build', library, '--target', 'attention_playground');
+    });
+  });
+}

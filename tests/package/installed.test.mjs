@@ -1,22 +1,26 @@
 // The library in use by another C++ program: installed and found, or as a folder of that program.
 
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { mustRun, root } from '../../scripts/lib/run.mjs';
+import { ask, mustRun, root } from '../../scripts/lib/run.mjs';
 import { asFolder, cmake, configure } from './support.mjs';
 
 const folder = join(root, 'build/package');
 const installed = join(folder, 'installed');
 const program = join(folder, 'example');
 const read = (path) => readFileSync(path, 'utf8');
+const expected = read(join(root, 'tests/package/expected.txt'));
 
-/** The text of a file that find_package reads. */
-function packageFile(name) {
-  const path = readdirSync(installed, { recursive: true }).find((each) => each.endsWith(name));
-  return read(join(installed, path));
-}
+/** The path of an installed file, and the text of one that find_package reads. */
+const pathOf = (name) =>
+  join(
+    installed,
+    readdirSync(installed, { recursive: true }).find((each) => each.endsWith(name)),
+  );
+const packageFile = (name) => read(pathOf(name));
+const { version } = JSON.parse(read(join(root, 'package.json')));
 
 /** A header and all headers of this library that it includes, as they are named there. */
 function included(header, seen = new Set()) {
@@ -34,11 +38,13 @@ describe('the installed library', () => {
     return cmake('--install', join(root, 'build/native'), '--prefix', installed);
   });
 
-  test('has the headers that the umbrella header includes, and no others', () => {
+  test('has the headers that the umbrella header includes, and xtensor.hpp, which none includes', () => {
     const files = readdirSync(join(installed, 'include'), { recursive: true });
     const headers = files.filter((path) => path.endsWith('.hpp'));
     const wanted = [...included('attention_playground/attention_playground.hpp')];
-    assert.deepEqual(headers.sort(), wanted.sort());
+    const optional = 'attention_playground/xtensor.hpp';
+    assert.ok(!wanted.includes(optional));
+    assert.deepEqual(headers.sort(), [...wanted, optional].sort());
   });
 
   test('passes no flag of ours on to who uses it', () => {
@@ -47,7 +53,6 @@ describe('the installed library', () => {
   });
 
   test('has the version of the npm package', () => {
-    const { version } = JSON.parse(read(join(root, 'package.json')));
     const text = packageFile('AttentionPlaygroundConfigVersion.cmake');
     assert.equal(/set\(PACKAGE_VERSION "(.+)"\)/.exec(text)[1], version);
   });
@@ -56,7 +61,43 @@ describe('the installed library', () => {
     await configure('tests/package', program, `-DCMAKE_PREFIX_PATH=${installed}`);
     await cmake('--build', program, '--target', 'attention_example');
     const printed = await mustRun(join(program, 'attention_example'), [], { quiet: true });
-    assert.equal(printed, read(join(root, 'tests/package/expected.txt')));
+    assert.equal(printed, expected);
+  });
+
+  test('takes arrays of xtensor and gives them, without a warning', async () => {
+    await cmake('--build', program, '--target', 'attention_xtensor');
+    const printed = await mustRun(join(program, 'attention_xtensor'), [], { quiet: true });
+    assert.equal(printed, `${expected.split('\n')[0]}\nthe same output\n`);
+  });
+
+  const noClang = ask('clang++', ['--version']) === undefined && 'no clang++';
+  test('Clang has no warning for its headers either', { skip: noClang }, async () => {
+    const flags = ['-std=c++20', '-Wall', '-Wextra', '-Wshadow', '-Werror', '-fsyntax-only'];
+    const source = join(root, 'tests/package/xtensor.cpp');
+    const include = `-I${join(installed, 'include')}`;
+    await mustRun('clang++', [...flags, include, source], { quiet: true });
+  });
+
+  test('is found by pkg-config, wherever it has been moved', async () => {
+    const moved = join(folder, 'moved');
+    const env = {
+      PKG_CONFIG_PATH: dirname(pathOf('attention_playground.pc')).replace(installed, moved),
+    };
+    renameSync(installed, moved);
+    try {
+      const say = (...words) => mustRun('pkg-config', [...words, name], { env, quiet: true });
+      const name = 'attention_playground';
+      assert.equal((await say('--modversion')).trim(), version);
+      const flags = (await say('--cflags', '--libs')).trim().split(/\s+/);
+      const include = flags.find((flag) => flag.startsWith('-I'));
+      assert.equal(resolve(include.slice(2)), join(moved, 'include'));
+      const built = join(folder, 'by-pkg-config');
+      const source = join(root, 'tests/package/example.cpp');
+      await mustRun('c++', [source, ...flags, '-o', built], { quiet: true });
+      assert.equal(await mustRun(built, [], { quiet: true }), expected);
+    } finally {
+      renameSync(moved, installed);
+    }
   });
 });
 

@@ -61,13 +61,13 @@ void pack_block(const HeadForward& pass, Index first, Index count) {
   }
 }
 
-constexpr float zeros[2 * panel_width] = {};
+constexpr float zero_panels[2 * panel_width] = {};
 
 /// Scores of some queries with one panel of keys, of which only the first Vectors · 4 are needed.
 template <int Queries, int Vectors>
 inline void score_tile(Index d_k, Rows q, const float* keys, float* scores, Index step) {
   Tile<Queries, Vectors> tile;
-  tile.load(zeros, 0);
+  tile.load(zero_panels, 0);
   tile.multiply(d_k, q.data, q.step, keys, PanelStep{});
   tile.store(scores, step);
 }
@@ -88,12 +88,12 @@ void score_unpacked(const HeadForward& pass, Index first_key, Index count) {
   for (Index c = 0; c < count; c += panel_width) {
     const float* const keys = keys_from(head, first_key + c).data;
     if (pass.query != nullptr) {
-      multiply_columns(d_k, pass.query, keys, head.key.step, zeros, pass.scores + c);
+      multiply_columns(d_k, pass.query, keys, head.key.step, zero_panels, pass.scores + c);
       continue;
     }
     for (Index key = 0; key < panel_width; ++key)
       scale_row(keys + key * head.key.step, pass.keys + key * d_k, d_k, pass.factors.key);
-    multiply_columns(d_k, head.query.data, pass.keys, d_k, zeros, pass.scores + c);
+    multiply_columns(d_k, head.query.data, pass.keys, d_k, zero_panels, pass.scores + c);
   }
 }
 
@@ -165,7 +165,7 @@ void gather_values(const HeadForward& pass, Index first, Index rows, const Index
     for (; c + width <= d_v; c += width, panel += 2 * values.panel_step) {
       float* const output = pass.output + first * out_step + c;
       multiply_two_panels(counts[0], pass.scores, panel, values.step, values.panel_step,
-                          starts ? zeros : output, factors[0], output);
+                          starts ? zero_panels : output, factors[0], output);
     }
   }
   for (; c < d_v; c += panel_width, panel += values.panel_step) {
@@ -174,10 +174,10 @@ void gather_values(const HeadForward& pass, Index first, Index rows, const Index
     Index r = 0;
     for (; r + 2 <= rows; r += 2, weights += 2 * step, output += 2 * out_step)
       gather_tile<2>(counts[r + 1], {weights, step}, panel, values.step, factors + r,
-                     {starts ? zeros : output, start_step}, output, out_step);
+                     {starts ? zero_panels : output, start_step}, output, out_step);
     if (r < rows)
       gather_tile<1>(counts[r], {weights, 0}, panel, values.step, factors + r,
-                     {starts ? zeros : output, 0}, output, 0);
+                     {starts ? zero_panels : output, 0}, output, 0);
   }
 }
 
@@ -244,14 +244,14 @@ void fused_attention(const FusedAttention& head) {
   float* const scores = values + values_size.value();
   float* const running = scores + scores_size.value();
   float* const output = running + running_size.value();
-  float* const query = output + output_size.value();
+  float* const scaled = output + output_size.value();
   const ScoreFactors factors = factors_of(head);
   const HeadForward pass = {
       head,
       factors,
       scores_step,
       memory,
-      single && scaled_exactly(head.query.data, head.d_k, factors.key, query) ? query : nullptr,
+      single && scaled_exactly(head.query.data, head.d_k, factors.key, scaled) ? scaled : nullptr,
       packed ? values : nullptr,
       scores,
       running_in(running, head.queries),

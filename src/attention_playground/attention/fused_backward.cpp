@@ -69,8 +69,8 @@ struct Block {
   Index first, rows;
   Index counts[backward_query_block];
 
-  Block(const AttentionHead& head, Index first)
-      : first(first), rows(std::min(backward_query_block, head.queries - first)) {
+  Block(const AttentionHead& head, Index first_query)
+      : first(first_query), rows(std::min(backward_query_block, head.queries - first_query)) {
     for (Index r = 0; r < rows; ++r) counts[r] = visible_keys(head, first + r);
   }
   Index count() const { return counts[rows - 1]; }

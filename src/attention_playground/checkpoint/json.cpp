@@ -290,9 +290,11 @@ std::string json_number(float number) {
     int power = exponent + 1 - digits;
     auto first = static_cast<long long>(std::fabs(scaled(exact, -power)) + 0.5);
     for (; first % 10 == 0; first /= 10) ++power;
-    text = number < 0 ? "-" : "";
+    // Single characters: of literals GCC 12 warns that they may overlap the text.
+    text.clear();
+    if (number < 0) text += '-';
     text += std::to_string(first);
-    if (power != 0) text += "e" + std::to_string(power);
+    if (power != 0) (text += 'e') += std::to_string(power);
     if (static_cast<float>(JsonReader(text, "").number()) == number) break;
   }
   return text;

@@ -19,7 +19,7 @@ bool finite_sum(const float* values, Index count) {
 
 }  // namespace
 
-void require_finite(const Tensor& tensor, const char* argument, bool minus_infinity) {
+void require_finite(const Tensor& tensor, const char* argument, bool or_minus_infinity) {
   require(static_cast<bool>(tensor), ErrorCode::missing, argument, {"nothing"}, {"a tensor"});
   Knowledge& known = tensor.storage()->knowledge();
   const bool whole = tensor.is_whole();
@@ -32,10 +32,10 @@ void require_finite(const Tensor& tensor, const char* argument, bool minus_infin
     return;
   }
   for (Index i = 0; i < count; ++i) {
-    if (std::isfinite(values[i]) || (minus_infinity && values[i] < 0)) continue;
+    if (std::isfinite(values[i]) || (or_minus_infinity && values[i] < 0)) continue;
     fail(ErrorCode::not_finite, argument,
          {static_cast<double>(values[i]), " at ", index_at(i, rows.shape())},
-         {minus_infinity ? "finite numbers or −∞" : "finite numbers"});
+         {or_minus_infinity ? "finite numbers or −∞" : "finite numbers"});
   }
 }
 

@@ -54,7 +54,7 @@ void for_each_part(Inputs inputs, Index n, Tensor& out, Callback<void(const floa
 
 AP_SMALL void reference_row(const float* x, const Parameters& parameters, float epsilon, float* y,
                             Index n) {
-  const auto [sum, mean, squares, variance] = statistics(x, n);
+  const auto [total, mean, squares, variance] = statistics(x, n);
   for (Index i = 0; i < n; ++i) {
     double z =
         (static_cast<double>(x[i]) - mean) / std::sqrt(variance + static_cast<double>(epsilon));
@@ -119,8 +119,8 @@ AP_SMALL Explanation layer_norm_explain(Inputs inputs, const Attributes& attribu
     row.push_back(rule.operands.back().value);
     magnitude += std::fabs(static_cast<double>(row.back()));
   }
-  const auto [sum, mean, squares, variance] = statistics(row.data(), n);
-  rule.sum = sum;
+  const auto [total, mean, squares, variance] = statistics(row.data(), n);
+  rule.sum = total;
   rule.mean = mean;
   rule.sum_of_squares = squares;
   rule.variance = variance;

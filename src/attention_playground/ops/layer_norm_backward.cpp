@@ -49,7 +49,7 @@ AP_SMALL Explanation layer_norm_backward_explain(Inputs inputs, const Attributes
     row.push_back(x.at(index_at(i, x.shape())));
     size_of_x += std::fabs(static_cast<double>(row.back()));
   }
-  const auto [sum, mean, squares, variance] = statistics(row.data(), n);
+  const auto [total, mean, squares, variance] = statistics(row.data(), n);
   const auto count = static_cast<double>(n);
   Explanation explanation = explained_by<ChainRule>();
   auto& rule = rule_of<ChainRule>(explanation);

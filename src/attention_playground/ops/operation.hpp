@@ -17,7 +17,7 @@ using InputLayouts = std::span<const Layout* const>;
 /// How many inputs an operation takes.
 struct Arity {
   constexpr Arity(int exactly) : least(exactly), most(exactly) {}
-  constexpr Arity(int least, int most) : least(least), most(most) {}
+  constexpr Arity(int at_least, int at_most) : least(at_least), most(at_most) {}
 
   int least, most;
 };

@@ -42,11 +42,11 @@ struct RowScaling {
 
 inline RowScaling scaling_of_row(const float* x, Index n, float epsilon) {
   const auto count = static_cast<float>(n);
-  const auto add = [](simd::float4 sum, simd::float4 x) { return sum + x; };
+  const auto add = [](simd::float4 sum, simd::float4 next) { return sum + next; };
   const float mean = simd::sum(reduce_row(x, n, 0, 0, add, add)) / count;
   const simd::float4 shift = simd::splat(mean);
-  const auto add_square = [shift](simd::float4 sum, simd::float4 x) {
-    return sum + (x - shift) * (x - shift);
+  const auto add_square = [shift](simd::float4 sum, simd::float4 next) {
+    return sum + (next - shift) * (next - shift);
   };
   const float squares = simd::sum(reduce_row(x, n, 0, mean, add_square, add));
   return {mean, 1 / std::sqrt(squares / count + epsilon)};

@@ -177,7 +177,7 @@ class Exp : detail::ExpVectors {
   /// So many vectors at a time are fastest: one is a chain of nineteen operations.
   static constexpr int together = 4;
 
-  explicit Exp(float maximum = 0) : Exp(maximum, detail::in_memory(constants)) {}
+  explicit Exp(float largest = 0) : Exp(largest, detail::in_memory(constants)) {}
 
   template <int Count>
   Vectors<Count> operator()(const Vectors<Count>& x) const {
@@ -209,8 +209,8 @@ class Exp : detail::ExpVectors {
       -88,
       detail::round_and_bias};
 
-  Exp(float maximum, const Constants& c)
-      : ExpVectors(c), maximum(splat(maximum)), lowest(splat(c.lowest)), bias(splat(c.bias)) {}
+  Exp(float largest, const Constants& c)
+      : ExpVectors(c), maximum(splat(largest)), lowest(splat(c.lowest)), bias(splat(c.bias)) {}
 
   float4 maximum, lowest, bias;
 };
@@ -225,7 +225,7 @@ class ExpOverPower : detail::ExpVectors {
  public:
   static constexpr int together = 1;
 
-  explicit ExpOverPower(float power = 0) : ExpOverPower(power, detail::in_memory(constants)) {}
+  explicit ExpOverPower(float whole = 0) : ExpOverPower(whole, detail::in_memory(constants)) {}
 
   /// An x that gives 0.
   float zero() const { return (power - 127) * 0.693147181F; }
@@ -235,13 +235,13 @@ class ExpOverPower : detail::ExpVectors {
     const float4 shifted = x * log2_e + bias;
     const float4 n = shifted - bias;
     const float4 r = (x - n * ln2_high) - n * ln2_low;
-    const float4 power = detail::power_of_two(shifted);
+    const float4 two_to_n = detail::power_of_two(shifted);
     // (1 + r + r²·p(r)) · 2ⁿ: the largest terms are exact, and the chains of operations are short.
     // p is a minimax fit (3e-9).
     const float4 square = r * r;
     const float4 low = r * p1 + p0;
     const float4 high = square * p4 + (r * p3 + p2);
-    return (((high * square + low) * square + r) + one) * power;
+    return (((high * square + low) * square + r) + one) * two_to_n;
   }
 
  private:
@@ -255,10 +255,10 @@ class ExpOverPower : detail::ExpVectors {
        {4.99999940e-1F, 1.66665211e-1F, 4.16683890e-2F, 8.36874545e-3F, 1.38145406e-3F}},
       1};
 
-  ExpOverPower(float power, const Constants& c)
+  ExpOverPower(float whole, const Constants& c)
       : ExpVectors(c),
-        power(power),
-        bias(splat(detail::round_and_bias - power)),
+        power(whole),
+        bias(splat(detail::round_and_bias - whole)),
         one(splat(c.one)) {}
 
   float power;
@@ -268,7 +268,7 @@ class ExpOverPower : detail::ExpVectors {
 /// The same for arbitrarily low x: 0 where x / ln 2 − power < −126.5. NaN stays NaN.
 class LowExpOverPower : public ExpOverPower {
  public:
-  explicit LowExpOverPower(float power = 0) : ExpOverPower(power), lowest(splat(zero())) {}
+  explicit LowExpOverPower(float whole = 0) : ExpOverPower(whole), lowest(splat(zero())) {}
 
   float4 operator()(float4 x) const { return ExpOverPower::operator()(max(x, lowest)); }
   Vectors<1> operator()(Vectors<1> x) const { return {(*this)(x[0])}; }

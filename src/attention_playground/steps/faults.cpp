@@ -13,7 +13,7 @@ constexpr const char* a_scale =
     "scores that are divided by √d_k: no scale of their own, no tiles, no other fault of the scale";
 
 // In the order of Fault.
-constexpr FaultText texts[] = {
+constexpr FaultText fault_texts[] = {
     {"", ""},
     {"softmax_axis", "attention that is not cut into tiles"},
     {"no_scale", a_scale},
@@ -35,9 +35,9 @@ constexpr FaultText texts[] = {
 
 }  // namespace
 
-const char* name_of(Fault fault) { return texts[static_cast<int>(fault)].name; }
+const char* name_of(Fault fault) { return fault_texts[static_cast<int>(fault)].name; }
 
-const char* needs_of(Fault fault) { return texts[static_cast<int>(fault)].needs; }
+const char* needs_of(Fault fault) { return fault_texts[static_cast<int>(fault)].needs; }
 
 bool is_within(const std::string& path, const std::string& at) {
   if (path.compare(0, at.size(), at) != 0) return false;

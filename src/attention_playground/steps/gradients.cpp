@@ -29,7 +29,7 @@ namespace ap {
 
 namespace {
 
-constexpr const char* prefix = "gradient.";
+constexpr const char* gradient_prefix = "gradient.";
 
 // In symbols and variables, {of} is the step whose gradient it is, {through} the one that passes it
 // on.
@@ -282,7 +282,7 @@ StepId BackwardPass::add(const Declaration& kind, const Operation& operation, Gr
   std::string name = builder_[of].path;
   (name += ending) += more;
   const StepId place = part.through >= 0 ? part.through : of;
-  const PlanBuilder::Within within(builder_, prefix, Scope(builder_[place].scope));
+  const PlanBuilder::Within within(builder_, gradient_prefix, Scope(builder_[place].scope));
   const StepId id = builder_.add(declaration, StepList(inputs), attributes, name);
   builder_.set_backward(id, part);
   return id;
@@ -387,7 +387,7 @@ bool BackwardPass::join_shares() {
   if (values.size() == 1) {
     // All of it comes from one reader.
     gradient = values[0];
-    const PlanBuilder::Within within(builder_, prefix, Scope(own().scope));
+    const PlanBuilder::Within within(builder_, gradient_prefix, Scope(own().scope));
     const std::string path = own().path;
     builder_.rename(gradient, gradient_kind, path);
     builder_.set_backward(gradient, {.of = step_, .through = own_shares[0].reader});

@@ -9,12 +9,12 @@
 
 namespace ap {
 
-Error::Error(ErrorCode code, std::string argument, std::string actual, std::string expected)
-    : code(code),
-      argument(std::move(argument)),
-      actual(std::move(actual)),
-      expected(std::move(expected)),
-      message_(this->argument + ": " + this->actual + ", expected " + this->expected) {}
+Error::Error(ErrorCode kind, std::string wrong, std::string given, std::string accepted)
+    : code(kind),
+      argument(std::move(wrong)),
+      actual(std::move(given)),
+      expected(std::move(accepted)),
+      message_(argument + ": " + actual + ", expected " + expected) {}
 
 const char* name_of(ErrorCode code) {
   static constexpr std::array names = {"rank",  "shape",   "size",     "not_finite", "heads",
