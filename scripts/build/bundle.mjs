@@ -45,7 +45,6 @@ export async function bundle() {
     chunkNames: '[name]-[hash]',
     splitting: true,
     minify: true,
-    sourcemap: true,
     target: 'es2022',
     inject: [join(root, 'scripts/build/without-dom.js')],
     legalComments: 'linked',
@@ -64,8 +63,6 @@ const madeByTypes = new Set([
   'fonts.js',
   'models.js',
   'script.js',
-  'modules',
-  'types',
   'custom-elements.json',
 ]);
 

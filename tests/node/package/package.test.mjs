@@ -95,7 +95,7 @@ describe('the packed package', async () => {
   }
 
   test('readable modules have source maps with their sources, and import Lit', () => {
-    const folder_ = join(installed, 'dist/modules');
+    const folder_ = join(installed, 'lib/modules');
     const entry = readFileSync(join(folder_, 'playground/attention-playground.js'), 'utf8');
     assert.match(entry, /from 'lit'/);
     assert.ok(entry.split('\n').every((line) => line.length < 200));
@@ -114,7 +114,7 @@ describe('the packed package', async () => {
             .replace(/(?<!\.)\*/g, '[^/]*')}$`,
         ),
     );
-    const modules = filesBelow('dist/modules').filter((path) => path.endsWith('.js'));
+    const modules = filesBelow('lib/modules').filter((path) => path.endsWith('.js'));
     const acts = /^define\(|^if \(|^import '/m;
     const acting = modules.filter((path) => acts.test(readFileSync(path, 'utf8')));
     assert.ok(acting.length > Object.keys(elementEntries()).length);
@@ -124,7 +124,7 @@ describe('the packed package', async () => {
         path,
       );
     }
-    assert.ok(!patterns.some((pattern) => pattern.test('./dist/modules/engine/module/load.js')));
+    assert.ok(!patterns.some((pattern) => pattern.test('./lib/modules/engine/module/load.js')));
   });
 
   test('esbuild bundles it with the line of the guide, without a warning', async () => {
@@ -170,7 +170,7 @@ describe('the packed package', async () => {
   });
 
   test('its types name no package', () => {
-    const text = readFileSync(join(installed, 'dist/types/element.d.ts'), 'utf8');
+    const text = readFileSync(join(installed, 'lib/types/element.d.ts'), 'utf8');
     assert.ok(
       [...text.matchAll(/(?:from |import\()'([^']+)'/g)].every(([, from]) => from.startsWith('./')),
     );
