@@ -26,7 +26,7 @@ async function writeEngine() {
     inject: [join(root, 'scripts/build/commonjs-globals.js')],
     define: { 'import.meta.url': 'address' },
     banner: {
-      js: `const address = require('node:url').pathToFileURL(require.resolve('${assets}')).href;`,
+      js: `const address = require('node:url').pathToFileURL(__dirname + '/${assets}').href;`,
     },
   });
 }
@@ -53,19 +53,27 @@ ${elements
   .join('\n')}
 `;
 
-/** CommonJS may take the types of a module, and declares its values anew. */
-const declarations = (module, values) => `// Written by the build: see scripts/build/commonjs.mjs.
+/** CommonJS may take the types of a module, and declares its values anew: functions, or classes, which are types as well. */
+const declarations = (
+  module,
+  values,
+  kind,
+) => `// Written by the build: see scripts/build/commonjs.mjs.
 
 import type * as module from '${module}' with { 'resolution-mode': 'import' };
 
 export type * from '${module}' with { 'resolution-mode': 'import' };
-${values.map((name) => `export declare const ${name}: typeof module.${name};`).join('\n')}
-`;
+${values
+  .map(
+    (name) => `export declare const ${name}: typeof module.${name};
+${kind === 'classes' ? `export type ${name} = module.${name};\n` : ''}`,
+  )
+  .join('')}`;
 
-const declare = (path, values) =>
+const declare = (path, values, kind) =>
   writeIfChanged(
     `lib/types/${path}.d.cts`,
-    declarations(`./${path.replace(/^.*\//, '')}.js`, values),
+    declarations(`./${path.replace(/^.*\//, '')}.js`, values, kind),
   );
 
 export async function makeCommonJs(elements) {
@@ -79,7 +87,7 @@ export async function makeCommonJs(elements) {
     const file = source.replace(/^web/, modulesFolder).replace(/\.ts$/, '.cjs');
     const path = relative(dirname(file), guard).split(sep).join('/');
     writeIfChanged(file, elementFile(path.startsWith('.') ? path : `./${path}`, names));
-    declare(entry, names);
+    declare(entry, names, 'classes');
   }
   writeIfChanged(`${modulesFolder}/react.cjs`, reactFile(elements));
   declare(
