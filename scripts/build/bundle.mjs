@@ -7,7 +7,6 @@ import * as esbuild from 'esbuild';
 import { Failure, root } from '../lib/run.mjs';
 import { fileOf, shipped } from '../train/tasks.mjs';
 import { fewChunks } from './chunks.mjs';
-import { bundleCommand } from './command.mjs';
 import { entries } from './entries.mjs';
 import { bundleSingle } from './single.mjs';
 import { copyWasmTo } from './wasm.mjs';
@@ -46,7 +45,6 @@ export async function bundle() {
     chunkNames: '[name]-[hash]',
     splitting: true,
     minify: true,
-    sourcemap: true,
     target: 'es2022',
     inject: [join(root, 'scripts/build/without-dom.js')],
     legalComments: 'linked',
@@ -54,7 +52,6 @@ export async function bundle() {
   const { metafile } = await runEsbuild({ ...options, metafile: true, write: false });
   await runEsbuild({ ...options, plugins: [fewChunks(metafile, Object.values(entryPoints))] });
   await bundleSingle(runEsbuild);
-  await bundleCommand(runEsbuild);
   copyWasmTo('dist');
   cpSync(join(root, mathFontFolder), join(root, 'dist/fonts'), { recursive: true });
   for (const name of shipped)
@@ -66,8 +63,6 @@ const madeByTypes = new Set([
   'fonts.js',
   'models.js',
   'script.js',
-  'modules',
-  'types',
   'custom-elements.json',
 ]);
 

@@ -1,20 +1,43 @@
-// dist/command.js: the command line of the package, for Node. It is whole but for its wasm and its models, which lie beside
-// it, and for a package that some may install.
+// lib/command: the command line of the package, for Node. It is whole but for the files of `dist` that pages load, too (wasm,
+// models, the script of one file), and for a package that some may install.
 
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { root } from '../lib/run.mjs';
+import { runEsbuild } from './bundle.mjs';
 
-export const commandFile = 'dist/command.js';
-const licencesFile = 'dist/command.LICENCES.txt';
+const folder = 'lib/command';
+export const commandFile = `${folder}/index.js`;
 
-export async function bundleCommand(runEsbuild) {
+/** Modules that say where a file lies: they stand in `dist`, beside the files. */
+const outside = {
+  'web/engine/generated/assets.ts': 'assets.js',
+  'web/kit/formulas/math-font-file.ts': 'fonts.js',
+  'web/learned/model-files.ts': 'models.js',
+  'web/playground/take/script-file.ts': 'script.js',
+};
+
+const filesOutside = {
+  name: 'files-outside',
+  setup(build) {
+    build.onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir }) => {
+      const source = relative(root, join(resolveDir, path)).replace(/\.js$/, '.ts');
+      const file = outside[source.split(sep).join('/')];
+      return file && { path: `../../dist/${file}`, external: true };
+    });
+  },
+};
+
+export async function bundleCommand() {
+  // Chunks carry a hash in their names.
+  rmSync(join(root, folder), { recursive: true, force: true });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { metafile } = await runEsbuild({
-    entryPoints: { command: join(root, 'web/command/index.ts') },
-    outdir: join(root, 'dist'),
-    chunkNames: 'command-[name]-[hash]',
+    entryPoints: [join(root, 'web/command/index.ts')],
+    outdir: join(root, folder),
+    chunkNames: '[name]-[hash]',
     absWorkingDir: root,
+    plugins: [filesOutside],
     platform: 'node',
     target: 'node20.19',
     splitting: true,
@@ -34,7 +57,7 @@ export async function bundleCommand(runEsbuild) {
     legalComments: 'none',
   });
   chmodSync(join(root, commandFile), 0o755);
-  writeFileSync(join(root, licencesFile), licencesOf(Object.keys(metafile.inputs)));
+  writeFileSync(join(root, folder, 'LICENCES.txt'), licencesOf(Object.keys(metafile.inputs)));
 }
 
 /** The licences of the packages in it, which ask to be with them. */

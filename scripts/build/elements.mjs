@@ -45,7 +45,7 @@ async function propertiesOf(source) {
   // Lit stands in for the rest of the DOM in Node.
   for (const name of ['ResizeObserver', 'IntersectionObserver', 'MutationObserver'])
     globalThis[name] ??= class {};
-  const module = source.replace(/^web/, 'dist/modules').replace(/\.ts$/, '.js');
+  const module = source.replace(/^web/, 'lib/modules').replace(/\.ts$/, '.js');
   const classes = Object.values(await import(pathToFileURL(join(root, module))));
   return new Map(classes.map((Element) => [Element.name, propertiesAsRun(new Element())]));
 }
@@ -154,7 +154,7 @@ export async function readElements(types) {
 /** The text of custom-elements.json; modules are named as they are published. */
 export function manifestOf(elements) {
   const modules = elements.map(({ path, declaration }) => {
-    const module = `dist/modules/${path}.js`;
+    const module = `lib/modules/${path}.js`;
     const { name, tagName } = declaration;
     const reference = { name, module };
     const members = declaration.members.map(({ accepts: _, ...member }) => member);

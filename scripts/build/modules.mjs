@@ -1,4 +1,4 @@
-// dist/modules: what Node and bundlers read, one readable module for each source, with Lit as a dependency. The compiler makes
+// lib/modules: what Node and bundlers read, one readable module for each source, with Lit as a dependency. The compiler makes
 // them; this is the rest.
 
 import { copyFileSync, cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { elementEntries } from './entries.mjs';
 import { componentName, reactModule } from './react.mjs';
 import { glueFile, relaxedWasmFile } from './wasm.mjs';
 
-export const modulesFolder = 'dist/modules';
+export const modulesFolder = 'lib/modules';
 
 /**
  * The entries for bundlers. Before version 8, Vite's development server merges the .js entries of packages into files

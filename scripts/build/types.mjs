@@ -8,6 +8,8 @@ import ts from 'typescript';
 import { mustRun, root } from '../lib/run.mjs';
 import { writeIfChanged } from '../lib/files.mjs';
 import { elementDeclarations, elementsDeclaration } from './element-types.mjs';
+import { bundleCommand } from './command.mjs';
+import { makeCommonJs } from './commonjs.mjs';
 import { manifestOf, readElements } from './elements.mjs';
 import { elementEntries } from './entries.mjs';
 import { addReact, makeModules } from './modules.mjs';
@@ -15,7 +17,7 @@ import { reactDeclaration } from './react.mjs';
 
 /** What the compiler declares, of which the package gets what its entries lead to. */
 const compiled = join(root, 'build/types');
-const types = join(root, 'dist/types');
+const types = join(root, 'lib/types');
 
 export async function buildTypes() {
   // The compiler writes again only what has changed.
@@ -40,6 +42,8 @@ export async function buildTypes() {
     'vue',
     'svelte',
   ]);
+  await makeCommonJs(elements);
+  await bundleCommand();
   writeIfChanged('dist/custom-elements.json', manifestOf(elements));
 }
 

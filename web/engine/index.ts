@@ -8,6 +8,7 @@ export type {
   AsyncTrace,
   AsyncTransformer,
   CallOptions,
+  Signal,
   WorkerFallback,
   WorkerOptions,
 } from './worker/types.js';

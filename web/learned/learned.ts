@@ -25,7 +25,7 @@ export interface Learned {
 
 /** The bytes of a shipped model's file. Rejects with an error `unavailable` or `network` that names the address. */
 export const fetchModel = async (name: ShippedName): Promise<Uint8Array> =>
-  readAsset(modelFiles[name](), 'parameters');
+  readAsset(modelFiles[name], 'parameters');
 
 /** The model in a file. Throws what `readModel` of the engine does. */
 export function readLearned(

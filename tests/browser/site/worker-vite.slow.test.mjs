@@ -19,7 +19,8 @@ test('a page built by Vite, without a setting, starts the worker that Vite has e
   const app = mkdtempSync(join(tmpdir(), 'attention-vite-'));
   t.after(() => rmSync(app, { recursive: true }));
   const installed = join(app, 'node_modules/attention-playground');
-  cpSync(join(root, 'dist'), join(installed, 'dist'), { recursive: true });
+  for (const folder of ['dist', 'lib'])
+    cpSync(join(root, folder), join(installed, folder), { recursive: true });
   cpSync(join(root, 'package.json'), join(installed, 'package.json'));
   writeFileSync(join(app, 'main.js'), program);
   const page = '<!doctype html><title>A page</title><script type="module" src="/main.js"></script>';

@@ -1,6 +1,7 @@
 // A page with nothing but the guide's lines for a site, in both languages, and under the policy that the guide documents.
 
 import assert from 'node:assert/strict';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test } from 'node:test';
@@ -12,11 +13,6 @@ const plain = (language) => ({
   id: 'site',
   language,
   files: (section) => ({ 'index.html': document(onlyBlock(section, 'html'), language) }),
-  // What the guide says in words: a copy of the folder `dist`.
-  commands: [
-    'mkdir attention-playground',
-    'cp -r node_modules/attention-playground/dist attention-playground',
-  ],
 });
 
 /** The policy of a whole page; the second one of the guide is for pages with a policy of their own. */
@@ -44,7 +40,31 @@ async function attempts() {
   };
 }
 
-testHost('a plain page', { ...plain('en'), everywhere: true });
+/** What a plain page's server has of the package: the guide says about 140 files and 6 MB. */
+const most = { files: 160, bytes: 6_500_000 };
+
+testHost('a plain page', {
+  ...plain('en'),
+  everywhere: true,
+  also: (host) => {
+    test('the folder that is copied runs alone, and has nothing that a page does not load', async () => {
+      const { folder } = host.project;
+      const copied = join(folder, 'attention-playground');
+      const files = readdirSync(copied, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name));
+      const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+      assert.ok(files.length > 50 && files.length <= most.files, `${files.length} files`);
+      assert.ok(bytes <= most.bytes, `${bytes} bytes`);
+      assert.deepEqual(
+        files.filter((file) => /\.(map|ts|cts|cjs|jsx)$/.test(file)),
+        [],
+      );
+      rmSync(join(folder, 'node_modules'), { recursive: true });
+      await host.look();
+    });
+  },
+});
 testHost('a plain page in Chinese', plain('zh'));
 testHost('a page without a bundler', {
   id: 'plain',

@@ -47,7 +47,7 @@ export function testCall(built) {
     const { load } = await built.importFrom('dist/index.js');
     const ap = await load();
     assert.deepEqual(ap.relu([-1, 2]), { shape: [2], data: Float32Array.of(0, 2) });
-    assert.match(built.read('dist/types/engine/types/index.d.ts'), /relu\(x: TensorLike/);
+    assert.match(built.read('lib/types/engine/types/index.d.ts'), /relu\(x: TensorLike/);
   });
 }
 

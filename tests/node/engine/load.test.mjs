@@ -173,6 +173,22 @@ describe('load() on a machine that cannot', () => {
     assert.deepEqual([code, argument, actual], ['unsupported', 'WebAssembly', 'no SIMD']);
   });
 
+  // As Deno says it, and Node with its permissions.
+  for (const [name, refusal, flag] of [
+    ['Deno', { name: 'NotCapable' }, 'deno run -R'],
+    ['Node', { code: 'ERR_ACCESS_DENIED' }, 'node --allow-fs-read'],
+  ]) {
+    test(`${name} may not read the file: the error says what allows it`, async () => {
+      const refuse = `process.getBuiltinModule = () => ({
+        readFile: async () => { throw Object.assign(new Error(), ${JSON.stringify(refusal)}); },
+      });`;
+      const { code, argument, actual, expected } = await loadIn([], refuse);
+      assert.deepEqual([code, argument], ['policy', 'wasmUrl']);
+      assert.match(actual, /^file:.*\.wasm \(reading it was refused\)$/);
+      assert.equal(expected, `permission to read it: ${flag}`);
+    });
+  }
+
   test('no memory left', async () => {
     const taken = `globalThis.taken = [];
       try { for (;;) taken.push(new WebAssembly.Memory({ initial: 1, maximum: 65536 })); } catch {}`;

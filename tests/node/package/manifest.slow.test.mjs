@@ -32,7 +32,7 @@ function eventsFired(path) {
   return names;
 }
 
-const typesOf = (entry) => join(root, 'dist/types', `${entry}.d.ts`);
+const typesOf = (entry) => join(root, 'lib/types', `${entry}.d.ts`);
 /** The types of all entries: to read those of the DOM takes most of the time. */
 const program = ts.createProgram(Object.keys(elementEntries()).map(typesOf), {
   strict: true,
@@ -44,7 +44,7 @@ const sorted = (names) => [...new Set(names)].sort();
 for (const [entry, source] of Object.entries(elementEntries())) {
   describe(entry, async () => {
     const folder = dirname(source);
-    const built = join(root, folder.replace(/^web/, 'dist/modules'), 'index.js');
+    const built = join(root, folder.replace(/^web/, 'lib/modules'), 'index.js');
     const classes = Object.values(await import(pathToFileURL(built)));
     const propertiesOf = ({ elementProperties }) =>
       [...elementProperties].filter(([, { state }]) => !state);

@@ -12,6 +12,7 @@ import { build, createLogger, createServer } from 'vite';
 import { root } from '../../../scripts/lib/run.mjs';
 import { importedNames, installPacked } from './support/packed.mjs';
 import {
+  commonJs,
   compile,
   install,
   plain,
@@ -20,6 +21,7 @@ import {
   standIns,
   svelte,
   vue,
+  withoutDom,
 } from './support/types.mjs';
 
 const main = `
@@ -127,14 +129,13 @@ describe('the packed package', () => {
     );
   });
 
-  test('its types are found and right, for ES modules in Node and for bundlers', async () => {
+  test('its types are found and right, for ES modules and CommonJS in Node and for bundlers', async () => {
     const names = await importedNames(installed);
     const entrypoints = names.map((name) => name.replace('attention-playground', '.'));
     const { problems } = await checkPackage(createPackageFromTarballData(tarball), { entrypoints });
-    // The package has only ES modules: `require` of Node 20.19 and later reads them, too, and the resolution of Node 10
-    // knows no exports.
-    const accepted = ({ kind, resolutionKind }) =>
-      kind === 'CJSResolvesToESM' || resolutionKind === 'node10';
+    // The worker is a module, which is nobody's to require, and the resolution of Node 10 knows no exports.
+    const accepted = ({ kind, resolutionKind, entrypoint }) =>
+      resolutionKind === 'node10' || (kind === 'CJSResolvesToESM' && entrypoint === './worker');
     assert.deepEqual(
       problems.filter((problem) => !accepted(problem)),
       [],
@@ -149,6 +150,18 @@ describe('the packed package', () => {
     test(`its types are found with ${resolution[1]} resolution, nothing else installed`, () =>
       compile(folder, { 'use.ts': plain }, resolution));
   }
+
+  test('the types of the engine need neither those of the DOM nor those of Node', async () => {
+    symlinkSync(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'));
+    for (const types of [[], ['node']])
+      await compile(folder, { 'node.mts': withoutDom, 'node.cts': withoutDom }, resolutions[1], {
+        lib: ['ES2022'],
+        types,
+      });
+  });
+
+  test('CommonJS gets the same types', () =>
+    compile(folder, { 'common.cts': commonJs }, resolutions[1]));
 
   test('they are found in JSX, Vue and Svelte, too', async () => {
     install(folder, standIns);

@@ -2,9 +2,10 @@
 // file. What takes longer is in package.slow.test.mjs.
 
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
 import { mustRun, run } from '../../../scripts/lib/run.mjs';
 import { filesBelow } from '../../../scripts/lib/files.mjs';
@@ -31,22 +32,57 @@ import { load } from 'attention-playground';
 (await load()).softmax('three');
 `;
 
+/** The names by which `require` gets something: the worker is a module. */
+const required = [
+  '',
+  '/element',
+  '/step',
+  '/lessons',
+  '/panels/scaling',
+  '/jsx',
+  '/vue',
+  '/svelte',
+];
+
+const commonJs = `
+const all = ${JSON.stringify(required)}.map((name) => require('attention-playground' + name));
+(async () => {
+  const { load } = await import('attention-playground');
+  const ap = await all[0].load();
+  const own = await all[0].load({ training: true });
+  console.log(JSON.stringify({
+    isOne: all[0].load === load,
+    shares: [...ap.softmax([1, 1]).data],
+    trains: typeof own.trainer,
+    element: typeof all[1].AttentionPlaygroundElement,
+  }));
+})();
+`;
+
+const bundled = (options) => `
+import { load } from 'attention-playground';
+load(${options}).then(
+  (ap) => console.log(ap.softmax([1, 1]).shape),
+  ({ code, argument, message }) => console.log([code, argument, message].join(' | ')),
+);
+`;
+
 describe('the packed package', async () => {
   let folder;
   let installed;
   before(async () => ({ folder, installed } = await installPacked()));
 
-  const node = (text, ...flags) => {
-    writeFileSync(join(folder, 'use.mjs'), text);
-    return run(process.execPath, [...flags, 'use.mjs'], { cwd: folder, quiet: true });
+  const runFile = (name, text, flags) => {
+    writeFileSync(join(folder, name), text);
+    return run(process.execPath, [...flags, name], { cwd: folder, quiet: true });
   };
+  const node = (text, ...flags) => runFile('use.mjs', text, flags);
 
   test('has every file that its exports name, and its manifest', () => {
     const { exports, customElements } = JSON.parse(readFileSync(join(installed, 'package.json')));
-    const paths = Object.values(exports).flatMap((entry) =>
-      typeof entry === 'string' ? [entry] : Object.values(entry),
-    );
-    for (const path of [...paths, customElements]) {
+    const pathsOf = (entry) =>
+      typeof entry === 'string' ? [entry] : Object.values(entry).flatMap(pathsOf);
+    for (const path of [...pathsOf(exports), customElements]) {
       const name = path.includes('/panels/') ? 'positional-encoding' : 'attention-playground.wasm';
       assert.ok(existsSync(join(installed, path.replace('*', name))), path);
     }
@@ -94,8 +130,63 @@ describe('the packed package', async () => {
     });
   }
 
+  // The second is how Jest reads it, and Node before it could require modules.
+  for (const [name, flags] of [
+    ['the engine that `import` gets', []],
+    ['an engine of CommonJS where it gets no modules', ['--no-experimental-require-module']],
+  ]) {
+    test(`\`require\` gets ${name}`, async () => {
+      const { code, output } = await runFile('use.cjs', commonJs, flags);
+      assert.equal(code, 0, output);
+      const isOne = flags.length === 0;
+      const found = { isOne, shares: [0.5, 0.5], trains: 'function', element: 'function' };
+      assert.deepEqual(JSON.parse(output), found);
+    });
+  }
+
+  test('`require` of an element is an error on a page that could show it', async () => {
+    const page = 'globalThis.document = {}; globalThis.ResizeObserver = class {};';
+    const program = (more) => `${page}${more}\nrequire('attention-playground/element');`;
+    const flag = '--no-experimental-require-module';
+    const drawn = 'globalThis.CanvasRenderingContext2D = class {};';
+    const refused = await runFile('use.cjs', program(drawn), [flag]);
+    assert.match(
+      refused.output,
+      /require\(\) gets no elements. Write import "attention-playground/,
+    );
+    const { code, output } = await runFile('use.cjs', program(''), [flag]);
+    assert.equal(code, 0, output);
+    assert.match(output, /^attention-playground: no elements here, .*\n$/);
+  });
+
+  test('a CommonJS bundle says what it lacks, and works with it', async () => {
+    const wasm = pathToFileURL(join(installed, 'dist/wasm/attention-playground.wasm')).href;
+    const programs = { '': /^missing \| wasmUrl \| wasmUrl: .*import\.meta\.url.*wasmModule/ };
+    programs[JSON.stringify({ wasmUrl: wasm })] = /^\[ 2 \]/;
+    for (const [options, expected] of Object.entries(programs)) {
+      const { outputFiles } = await esbuild.build({
+        stdin: { contents: bundled(options), resolveDir: folder },
+        bundle: true,
+        format: 'cjs',
+        platform: 'node',
+        write: false,
+        logLevel: 'silent',
+      });
+      const { output } = await runFile('server.cjs', outputFiles[0].text, []);
+      assert.match(output, expected);
+    }
+  });
+
+  test('Node reads shipped models from the disk', async () => {
+    const { code, output } = await node(`
+import { fetchModel } from './node_modules/attention-playground/lib/modules/learned/learned.js';
+console.log((await fetchModel('sort')).length);`);
+    assert.equal(code, 0, output);
+    assert.equal(Number(output), statSync(join(installed, 'dist/models/sort.safetensors')).size);
+  });
+
   test('readable modules have source maps with their sources, and import Lit', () => {
-    const folder_ = join(installed, 'dist/modules');
+    const folder_ = join(installed, 'lib/modules');
     const entry = readFileSync(join(folder_, 'playground/attention-playground.js'), 'utf8');
     assert.match(entry, /from 'lit'/);
     assert.ok(entry.split('\n').every((line) => line.length < 200));
@@ -114,7 +205,7 @@ describe('the packed package', async () => {
             .replace(/(?<!\.)\*/g, '[^/]*')}$`,
         ),
     );
-    const modules = filesBelow('dist/modules').filter((path) => path.endsWith('.js'));
+    const modules = filesBelow('lib/modules').filter((path) => path.endsWith('.js'));
     const acts = /^define\(|^if \(|^import '/m;
     const acting = modules.filter((path) => acts.test(readFileSync(path, 'utf8')));
     assert.ok(acting.length > Object.keys(elementEntries()).length);
@@ -124,7 +215,7 @@ describe('the packed package', async () => {
         path,
       );
     }
-    assert.ok(!patterns.some((pattern) => pattern.test('./dist/modules/engine/module/load.js')));
+    assert.ok(!patterns.some((pattern) => pattern.test('./lib/modules/engine/module/load.js')));
   });
 
   test('esbuild bundles it with the line of the guide, without a warning', async () => {
@@ -170,7 +261,7 @@ describe('the packed package', async () => {
   });
 
   test('its types name no package', () => {
-    const text = readFileSync(join(installed, 'dist/types/element.d.ts'), 'utf8');
+    const text = readFileSync(join(installed, 'lib/types/element.d.ts'), 'utf8');
     assert.ok(
       [...text.matchAll(/(?:from |import\()'([^']+)'/g)].every(([, from]) => from.startsWith('./')),
     );

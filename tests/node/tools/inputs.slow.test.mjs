@@ -77,7 +77,7 @@ const rooms = {
   'tests/node/engine/masks.test.mjs': ['test:engine', 'check:format'],
   'tests/node/state/store.test.mjs': ['test:state', 'check:format'],
   'tests/node/lessons/typed.test.mjs': ['test:state', 'check:format'],
-  'tests/node/command/walk.test.mjs': ['test:state', 'check:format'],
+  'tests/node/command/walk.test.mjs': ['test:package', 'check:format'],
   'tests/browser/panels/tiles.test.mjs': ['test:panels', 'check:format'],
   'tests/browser/learn/walk.test.mjs': ['test:learn', 'check:format'],
   'tests/browser/take/single.test.mjs': ['test:take', 'check:format'],

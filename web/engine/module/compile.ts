@@ -3,9 +3,9 @@
 import type { ErrorCode } from '../types/errors.js';
 import { describe, engineError, fail, isEngineError, type EngineError } from '../errors.js';
 import { relaxedTrainingWasm, relaxedWasm, strictWasm, trainingWasm } from '../generated/assets.js';
-import type { Asset } from './asset.js';
+import { locate, readFromDisk, type Asset } from './asset.js';
 import { supportsRelaxedSimd } from './relaxed.js';
-import type { LoadOptions } from '../types/index.js';
+import type { Address, LoadOptions } from '../types/index.js';
 
 /** Makes an error about an option of `load`, or about the address that it gave. */
 type Blame = (code: ErrorCode, found: string, cause?: unknown, expected?: string) => EngineError;
@@ -47,18 +47,20 @@ export async function compile({
   simd,
 }: LoadOptions): Promise<Compiled> {
   if (typeof WebAssembly === 'undefined') throw unsupported('none');
-  if (wasmModule) return { module: wasmModule, blame: blaming('wasmModule') };
+  if (wasmModule) {
+    return { module: wasmModule as WebAssembly.Module, blame: blaming('wasmModule') };
+  }
   if (wasmBinary) return compileBytes(wasmBinary, blaming('wasmBinary'));
   if (wasmUrl !== undefined) return compileFrom(wasmUrl, onProgress);
   const relaxed = training ? relaxedTrainingWasm : relaxedWasm;
   if (simd === 'relaxed' && relaxed && supportsRelaxedSimd()) {
     try {
-      return await compileAsset(relaxed(), onProgress);
+      return await compileAsset(relaxed, onProgress);
     } catch {
       // It may not have been published with the rest; the strict module works as well.
     }
   }
-  return compileAsset(training ? trainingWasm() : strictWasm(), onProgress);
+  return compileAsset(training ? trainingWasm : strictWasm, onProgress);
 }
 
 /**
@@ -103,30 +105,29 @@ function foundIn(bytes: ArrayBuffer | Uint8Array, cause: unknown): string {
   return start.startsWith('\0asm') ? String(cause) : describe(start.replace(/\s+/g, ' '));
 }
 
-async function compileAsset(asset: Asset, report: Report): Promise<Compiled> {
+async function compileAsset(of: () => Asset, report: Report): Promise<Compiled> {
+  const asset = locate(of, 'wasmUrl', 'wasmUrl, wasmModule or wasmBinary');
   if (!(asset instanceof Promise)) return compileFrom(asset, report);
   const bytes = await asset;
   report?.({ loaded: bytes.length, total: bytes.length });
   return compileBytes(bytes, blaming('wasmBinary'));
 }
 
-async function compileFrom(given: string | URL, report: Report): Promise<Compiled> {
+async function compileFrom(given: Address, report: Report): Promise<Compiled> {
   const url = addressOf(given, 'wasmUrl');
   const blame = blaming('wasmUrl', url);
-  // A literal would make bundlers for browsers look for this module.
-  const files = 'node:fs/promises';
-  const fs = url.startsWith('file:') && globalThis.process?.getBuiltinModule?.(files);
-  if (!fs) return compileFetched(url, blame, report);
-  const { readFile } = fs as typeof import('node:fs/promises');
-  const bytes = await readFile(new URL(url)).catch((cause: NodeJS.ErrnoException) => {
-    throw blame('unavailable', String(cause.code), cause);
-  });
+  const bytes = await readFromDisk(url, blame);
+  if (!bytes) return compileFetched(url, blame, report);
   report?.({ loaded: bytes.length, total: bytes.length });
   return compileBytes(bytes, blame);
 }
 
+/** An address as text. */
+export const textOf = (url: Address): string => (typeof url === 'string' ? url : url.href);
+
 /** The whole address; a relative one belongs to the page. `argument` names it in the error if it is not an address. */
-export function addressOf(url: string | URL, argument: string): string {
+export function addressOf(given: Address, argument: string): string {
+  const url = textOf(given);
   try {
     return new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href).href;
   } catch {

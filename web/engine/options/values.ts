@@ -20,6 +20,12 @@ export function isPlain(value: unknown): value is object {
   return true;
 }
 
+/** Whether a value is of one of these classes, in any frame: each frame has its own. */
+export const isOf =
+  (...classes: string[]) =>
+  (value: unknown) =>
+    classes.includes(Object.prototype.toString.call(value).slice('[object '.length, -1));
+
 export function requireObject(
   value: unknown,
   argument: string,

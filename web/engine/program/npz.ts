@@ -4,14 +4,14 @@ import { atOnce } from '../turns.js';
 import type { Tensor } from '../types/index.js';
 import { littleEndian, shapeTuple } from './numbers.js';
 
-const encoder = new TextEncoder();
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** A .npy file, version 1.0: its header fills a multiple of 64 bytes. */
 function npy({ shape, data }: Tensor): Uint8Array<ArrayBuffer> {
   const facts = `{'descr': '<f4', 'fortran_order': False, 'shape': ${shapeTuple(shape)}, }`;
   const length = 64 * Math.ceil((10 + facts.length + 1) / 64) - 10;
-  const header = encoder.encode(`${facts.padEnd(length - 1)}\n`);
-  const magic = [0x93, ...encoder.encode('NUMPY'), 1, 0, length & 0xff, length >> 8];
+  const header = utf8(`${facts.padEnd(length - 1)}\n`);
+  const magic = [0x93, ...utf8('NUMPY'), 1, 0, length & 0xff, length >> 8];
   return joined([Uint8Array.from(magic), header, littleEndian(data)]);
 }
 
@@ -54,7 +54,7 @@ export function* npzPieces(tensors: Named): Generator<undefined, Uint8Array<Arra
   const directory: Uint8Array<ArrayBuffer>[] = [];
   let at = 0;
   for (const [name, tensor] of tensors) {
-    const file = encoder.encode(`${name}.npy`);
+    const file = utf8(`${name}.npy`);
     const bytes = npy(tensor);
     const shared = sharedHeader(file, bytes);
     const local = joined([fields([[0x04034b50, 4]]), shared, file, bytes]);

@@ -157,9 +157,15 @@ export type PositionalEncodingOptions = { length: number } & (
   { dModel: number; embedDim?: number } | { embedDim: number; dModel?: number }
 );
 
+// Programs need neither the DOM's types nor Node's: what they give of either is described by what is read of it.
+
+/** An address: text, or a `URL`. */
+export type Address = string | { readonly href: string };
+
 export interface LoadOptions {
-  wasmUrl?: string | URL;
-  wasmModule?: WebAssembly.Module;
+  wasmUrl?: Address;
+  /** A `WebAssembly.Module`. */
+  wasmModule?: object;
   wasmBinary?: ArrayBuffer | Uint8Array;
   /**
    * Loads the larger module, which also trains: `trainer`, `model.gradients`. False by default. `wasmUrl`, `wasmModule` and

@@ -1,9 +1,10 @@
 import type { RemoteIterator } from './handles.js';
+import type { Signal } from './types.js';
 
 /** A generation that the worker has begun, and what stops it. */
 export interface Begun {
   iterator: RemoteIterator;
-  signal: AbortSignal | undefined;
+  signal: Signal | undefined;
 }
 
 /** Tokens that a worker generates one after the other, each when it is requested. */

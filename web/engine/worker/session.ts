@@ -1,5 +1,5 @@
 import { describe, engineError, fail } from '../errors.js';
-import { isPlain } from '../options/values.js';
+import { isOf, isPlain } from '../options/values.js';
 import type { LoadOptions } from '../types/index.js';
 import { makeHandle, RemoteHandle, type Caller, type RemoteIterator } from './handles.js';
 import {
@@ -15,7 +15,7 @@ import {
   type Start,
 } from './protocol.js';
 import { RemoteSequence, type Begun } from './sequence.js';
-import type { CallOptions } from './types.js';
+import type { CallOptions, Signal } from './types.js';
 
 /** One end of the connection to an engine. */
 export interface Port {
@@ -112,7 +112,7 @@ export class Session implements Caller {
     return { iterator, signal };
   }
 
-  #watch(signal: AbortSignal, pending: Pending): void {
+  #watch(signal: Signal, pending: Pending): void {
     const abort = () => {
       const place = this.#waiting.indexOf(pending);
       if (place >= 0) this.#waiting.splice(place, 1);
@@ -215,14 +215,14 @@ function withoutOptions(given: unknown[]): [args: unknown[], options: CallOption
   if (typeof last !== 'object' || last === null) return [given, {}];
   if (!('signal' in last || 'transfer' in last)) return [given, {}];
   const { signal, transfer, ...others } = last as Record<string, unknown>;
-  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+  if (signal !== undefined && !isOf('AbortSignal')(signal)) {
     fail('type', 'signal', describe(signal), 'an AbortSignal');
   }
   if (transfer !== undefined && !Array.isArray(transfer)) {
     fail('type', 'transfer', describe(transfer), 'a list of buffers');
   }
   const rest = Object.keys(others).length > 0 ? [others] : [];
-  const options = { ...(signal && { signal }), ...(transfer && { transfer }) };
+  const options = { ...(signal !== undefined && { signal }), ...(transfer && { transfer }) };
   return [[...given.slice(0, -1), ...rest], options as CallOptions];
 }
 

@@ -1,5 +1,5 @@
-import { addressOf } from '../module/compile.js';
-import type { LoadOptions } from '../types/index.js';
+import { addressOf, textOf } from '../module/compile.js';
+import type { Address, LoadOptions } from '../types/index.js';
 import type { Message } from './protocol.js';
 import { Server } from './server.js';
 import type { Session } from './session.js';
@@ -85,8 +85,8 @@ function loadOptions(options: ReadWorkerOptions): LoadOptions {
 }
 
 /** An address that means the same elsewhere; without a page it stays as it is. */
-function pageAddress(url: string | URL, argument: string): string {
-  return typeof document === 'undefined' ? String(url) : addressOf(url, argument);
+function pageAddress(url: Address, argument: string): string {
+  return typeof document === 'undefined' ? textOf(url) : addressOf(url, argument);
 }
 
 /** One attempt to start a worker. */
@@ -101,7 +101,7 @@ class Attempt {
     }
   };
 
-  constructor(workerUrl: string | URL | undefined) {
+  constructor(workerUrl: Address | undefined) {
     this.#address =
       workerUrl === undefined ? foreignAddress() : pageAddress(workerUrl, 'workerUrl');
     globalThis.document?.addEventListener('securitypolicyviolation', this.#onViolation);
@@ -160,7 +160,8 @@ function isForeign(address: string): boolean {
 
 /** The script's address if this module comes from another host; a variable keeps bundlers from making it an asset. */
 function foreignAddress(): string | undefined {
-  const here = import.meta.url;
+  // A bundle that is no module has none.
+  const here = (import.meta as Partial<ImportMeta>).url;
   const name = './worker.js';
-  return here.startsWith('http') && isForeign(here) ? new URL(name, here).href : undefined;
+  return here?.startsWith('http') && isForeign(here) ? new URL(name, here).href : undefined;
 }

@@ -1,6 +1,7 @@
 // The API on another thread, derived from the types of the API itself.
 
 import type {
+  Address,
   AttentionPlayground,
   GeneratedToken,
   LoadOptions,
@@ -11,13 +12,22 @@ import type {
   Transformer,
 } from '../types/index.js';
 
+/** What is used of an `AbortSignal`, for programs without its type. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
 /** Options of any call through a worker. */
 export interface CallOptions {
   /**
    * The promise rejects with the signal's reason at once. A call that waits is never run; one that runs cannot be
    * interrupted, and the worker is busy until it ends. Generation stops between two tokens.
    */
-  signal?: AbortSignal;
+  signal?: Signal;
   /** Buffers of the arguments that are moved to the worker instead of copied, as in `postMessage`. */
   transfer?: ArrayBuffer[];
 }
@@ -35,7 +45,7 @@ export interface WorkerFallback {
 
 export interface WorkerOptions extends LoadOptions {
   /** The address of `attention-playground/worker`, if a bundler or a host has put it elsewhere. */
-  workerUrl?: string | URL;
+  workerUrl?: Address;
   /** Milliseconds after which a worker that has not started is given up; 20,000 by default. */
   startTimeout?: number;
   /** Called when it turns out that no worker can be started: see `fallback`. */

@@ -16,7 +16,7 @@ export async function fetchStandalone(store: PlaygroundStore, siteUrl = ''): Pro
   const { lang, parameters } = state;
   const saved = saveState(state);
   const [script, file] = await Promise.all([
-    readAsset(scriptFile(), 'script'),
+    readAsset(scriptFile, 'script'),
     parameters === 'random' ? undefined : models.fileOf(parameters),
   ]);
   const html = standaloneHtml({

@@ -34,6 +34,41 @@ panel.dModel = [4];
 export const ready: Promise<unknown> = panel.ready;
 `;
 
+/** In Node, or anywhere: the engine alone, without the DOM's types and without Node's. */
+export const withoutDom = `
+import { isEngineError, load, loadWorker, type CallOptions, type LoadOptions, type Tensor } from 'attention-playground';
+
+const options: LoadOptions = { wasmUrl: 'file:///engine.wasm', simd: 'relaxed' };
+declare const call: CallOptions;
+declare const url: { readonly href: string };
+export async function compute(): Promise<Tensor> {
+  const ap = await load({ wasmUrl: url, training: true });
+  const trace = ap.traceAttention({ x: [[1, 2]] });
+  trace.dispose();
+  try {
+    return await loadWorker(options).softmax([1, 2], call);
+  } catch (error) {
+    return ap.softmax([isEngineError(error) ? error.code.length : 1, 2]);
+  }
+}
+`;
+
+/** The same from CommonJS, and the elements with the DOM's types. */
+export const commonJs = `
+import { load, loadWorker } from 'attention-playground';
+import { AttentionPlaygroundElement } from 'attention-playground/element';
+import 'attention-playground/panels/positional-encoding';
+
+export const element: AttentionPlaygroundElement = new AttentionPlaygroundElement();
+element.heads = 4;
+document.querySelector('positional-encoding')!.dModel = 4;
+const wasmModule = new WebAssembly.Module(new Uint8Array(8));
+void load({ wasmUrl: new URL('file:///engine.wasm'), wasmModule });
+void loadWorker().softmax([1], { signal: new AbortController().signal });
+// @ts-expect-error: a module, not text
+void load({ wasmModule: 'engine' });
+`;
+
 export const react = `
 import 'attention-playground/element';
 import type {} from 'attention-playground/jsx';
@@ -122,7 +157,7 @@ export const resolutions = [
 ];
 
 /** Compiles programs, { name: text }, in a folder with the package; fails with what the compiler says. */
-export async function compile(folder, programs, [module, moduleResolution]) {
+export async function compile(folder, programs, [module, moduleResolution], others = {}) {
   for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, name), text);
   const compilerOptions = {
     module,
@@ -132,8 +167,11 @@ export async function compile(folder, programs, [module, moduleResolution]) {
     jsx: 'react-jsx',
     types: [],
     strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
     skipLibCheck: false,
     noEmit: true,
+    ...others,
   };
   writeFileSync(
     join(folder, 'tsconfig.json'),

@@ -3,13 +3,8 @@
 import type { LoadOptions } from '../../types/index.js';
 import type { WorkerOptions } from '../../worker/types.js';
 import type { TableOf } from '../option.js';
+import { isOf } from '../values.js';
 import { off } from './entries.js';
-
-/** Whether a value is of one of these classes, in any frame: each frame has its own. */
-const isOf =
-  (...classes: string[]) =>
-  (value: unknown) =>
-    classes.includes(Object.prototype.toString.call(value).slice('[object '.length, -1));
 
 const address = { kind: 'hosted', is: isOf('String', 'URL'), accepted: 'an address' } as const;
 

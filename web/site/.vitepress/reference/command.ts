@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const file = fileURLToPath(new URL('../../../../dist/command.js', import.meta.url));
+const file = fileURLToPath(new URL('../../../../lib/command/index.js', import.meta.url));
 
 const NAME = 'npx attention-playground ';
 const COLUMNS = '76';
