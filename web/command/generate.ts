@@ -22,7 +22,9 @@ import type { Terminal } from './terminal.js';
 import type { Texts } from './texts/index.js';
 import { widthOf } from './width.js';
 
+/** Of tokens, at most and unless another number is asked for. */
 const MOST = 1024;
+const MOST_NEW = 20;
 const OTHERS = 2;
 /** As the engine takes them. */
 const TEMPERATURES = { least: 1e-30, most: 1e30, whole: false };
@@ -56,7 +58,12 @@ export async function generate(
   if (sentences.length > 1) refuse(words.problems.several, { n: sentences.length });
   const { source, target, model } = partsOf(transformerOptions(state, typed, learned));
   const choice = choiceOf(asked, state.seed, words);
-  const prompt = promptOf(target?.[0] ?? [], model.vocabulary ?? []);
+  // What is translated is all that was typed: the answer begins at its beginning.
+  const isTranslated = source !== undefined && asked.settings.memory === undefined;
+  const begun = isTranslated ? [] : (target?.[0] ?? []);
+  const prompt = promptOf(begun, model.vocabulary ?? []);
+  // The last token that is written is not read.
+  choice.maxNewTokens ??= Math.min(MOST_NEW, (learned?.longest ?? Infinity) - prompt.length + 1);
   using transformer = engine.transformer({
     ...model,
     ...(learned && { parameters: learned.parameters }),

@@ -86,7 +86,7 @@ test('trains, and what it saved is read again', async () => {
 test('a model decides its sizes, and says so', async () => {
   const { code, stderr } = await run(['--parameters', 'numbers', '--heads', '8', '7']);
   assert.equal(code, 2);
-  assert.match(stderr, /--heads: 8, but the trained model has 1/);
+  assert.match(stderr, /--heads: 8, but the trained model has 2/);
 });
 
 test('a file that is no model is refused by name', async () => {
