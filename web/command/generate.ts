@@ -70,14 +70,12 @@ export async function generate(
   });
   const made: { token: string; id: number; probability: Computed }[] = [];
   let text = [...prompt];
-  let isOver = false;
   for await (const token of transformer.generate({
     ...choice,
     prompt,
     ...(source && { source: source[0]! }),
   })) {
     text = [...token.tokens];
-    isOver = token.last;
     const probability = token.probabilities[token.id]!;
     made.push({ token: token.token, id: token.id, probability });
     if (!asked.options.json)
@@ -87,8 +85,7 @@ export async function generate(
   if (asked.options.json) {
     return writing.print(`${JSON.stringify({ prompt, tokens: made, text: said })}\n`);
   }
-  const end = isOver ? words.generate.end : words.generate.stopped;
-  await writing.print(`\n${fill(end, { text: said })}\n`);
+  await writing.print(`\n${fill(words.generate.end, { text: said })}\n`);
 }
 
 /** What a pass reads, and what its model is made of. */

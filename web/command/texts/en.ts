@@ -78,7 +78,6 @@ export const texts = {
   generate: {
     others: 'else {others}',
     end: 'It says: {text}',
-    stopped: 'It says, so far: {text}',
   },
   saved: 'Saved: {file}',
   notes: {

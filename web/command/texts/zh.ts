@@ -77,7 +77,6 @@ export const texts: Texts = {
   generate: {
     others: '否则 {others}',
     end: '写成：{text}',
-    stopped: '到此写成：{text}',
   },
   saved: '已保存：{file}',
   notes: {

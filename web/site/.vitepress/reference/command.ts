@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const file = fileURLToPath(new URL('../../../../lib/command/index.js', import.meta.url));
 
 const NAME = 'npx attention-playground ';
-const COLUMNS = '76';
+const COLUMNS = '72';
 
 const asked = /^```sh\n(.*)\n```\n\n<!-- printed -->$/gm;
 
