@@ -17,12 +17,15 @@ for (const compiler of ['g++', 'clang++']) {
       await configure('tests/package', folder, asFolder, by);
       await cmake('--build', folder, '--target', 'headers_alone');
     });
-
-    test('the library compiles without a warning, with all that the processor has', async () => {
-      const library = join(folder, 'library');
-      const flags = '-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG -march=native -Wall -Wextra -Wshadow';
-      await configure('.', library, by, flags, '-DCMAKE_COMPILE_WARNING_AS_ERROR=ON');
-      await cmake('--build', library, '--target', 'attention_playground');
-    });
   });
 }
+
+// The native and the wasm build warn of the same, by GCC at -O2 and by Clang.
+test('GCC has no warning for the library with all that the processor has', async () => {
+  const library = join(root, 'build/headers/library');
+  const flags = '-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG -march=native -Wall -Wextra -Wshadow';
+  const by = '-DCMAKE_CXX_COMPILER=g++';
+  rmSync(library, { recursive: true, force: true });
+  await configure('.', library, by, flags, '-DCMAKE_COMPILE_WARNING_AS_ERROR=ON');
+  await cmake('--build', library, '--target', 'attention_playground');
+});
