@@ -35,6 +35,13 @@ function standOutside(name, source, module) {
   rmSync(join(root, `${module}.map`), { force: true });
 }
 
+/** The glue decodes texts where Jest has put a DOM without TextDecoder, as `textIn` does (web/engine/module/utf8.ts). */
+const inAnyDom = (glue) =>
+  glue.replace(
+    /\bnew TextDecoder\b/g,
+    "new (globalThis.TextDecoder ?? process.getBuiltinModule('node:util').TextDecoder)",
+  );
+
 const compiled = join(root, 'build/modules');
 const sourceOf = (path) =>
   path.replace(compiled, join(root, 'web')).replace(/\.js(\.map)?$/, '.ts');
@@ -51,7 +58,7 @@ export async function makeModules() {
   }
   const generated = `${modulesFolder}/engine/generated`;
   const glue = readFileSync(join(root, glueFile), 'utf8');
-  writeIfChanged(`${generated}/module.js`, (await esbuild.transform(glue)).code);
+  writeIfChanged(`${generated}/module.js`, (await esbuild.transform(inAnyDom(glue))).code);
   const assets = assetsSource(existsSync(join(root, relaxedWasmFile)));
   standOutside('assets.js', assets, `${generated}/assets.js`);
   const font = readFileSync(join(root, 'web/kit/formulas/math-font-file.ts'), 'utf8');

@@ -30,6 +30,8 @@ const program = (window) => `${window}
 for (const name of Object.getOwnPropertyNames(window))
   if (!(name in globalThis)) globalThis[name] = window[name];
 Object.assign(globalThis, { document: window.document, window: globalThis });
+// Where Jest runs modules in jsdom there is none.
+delete globalThis.TextDecoder;
 const said = [];
 console.info = (line) => said.push(line);
 for (const name of ${names}) await import(name);

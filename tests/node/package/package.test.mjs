@@ -161,11 +161,20 @@ describe('the packed package', async () => {
 
   test('a CommonJS bundle says what it lacks, and works with it', async () => {
     const wasm = pathToFileURL(join(installed, 'dist/wasm/attention-playground.wasm')).href;
-    const programs = { '': /^missing \| wasmUrl \| wasmUrl: .*import\.meta\.url.*wasmModule/ };
-    programs[JSON.stringify({ wasmUrl: wasm })] = /^\[ 2 \]/;
-    for (const [options, expected] of Object.entries(programs)) {
+    const model = `
+import { fetchModel } from './node_modules/attention-playground/lib/modules/learned/learned.js';
+fetchModel('sort').catch(({ code, argument }) => console.log(code, argument));`;
+    const programs = [
+      [
+        bundled(''),
+        /^missing \| wasmUrl \| wasmUrl: none, as a script that is no module .*wasmModule/,
+      ],
+      [bundled(JSON.stringify({ wasmUrl: wasm })), /^\[ 2 \]/],
+      [model, /^missing parameters$/m],
+    ];
+    for (const [contents, expected] of programs) {
       const { outputFiles } = await esbuild.build({
-        stdin: { contents: bundled(options), resolveDir: folder },
+        stdin: { contents, resolveDir: folder },
         bundle: true,
         format: 'cjs',
         platform: 'node',

@@ -3,6 +3,7 @@
 import { describe, fail } from '../errors.js';
 import { withHandles, type Handles } from '../module/handles.js';
 import type { Memory } from '../module/memory.js';
+import { textIn } from '../module/utf8.js';
 import { isOf } from '../options/values.js';
 import type { FileTensor, SafetensorsFile } from '../types/index.js';
 
@@ -60,7 +61,7 @@ export function readSafetensors(
 function headerOf(bytes: Uint8Array) {
   const { buffer, byteOffset } = bytes;
   const length = Number(new DataView(buffer, byteOffset).getBigUint64(0, true));
-  const text = new TextDecoder().decode(bytes.subarray(lengthBytes, lengthBytes + length));
+  const text = textIn(bytes.subarray(lengthBytes, lengthBytes + length));
   return { length, header: JSON.parse(text) as Record<string, unknown> };
 }
 

@@ -15,7 +15,12 @@ export function locate(asset: () => Asset, argument: string, expected: string): 
   try {
     return asset();
   } catch {
-    return fail('missing', argument, 'none, and this script has no import.meta.url', expected);
+    return fail(
+      'missing',
+      argument,
+      'none, as a script that is no module does not know its address',
+      expected,
+    );
   }
 }
 

@@ -5,6 +5,7 @@ import { describe, engineError, fail, isEngineError, type EngineError } from '..
 import { relaxedTrainingWasm, relaxedWasm, strictWasm, trainingWasm } from '../generated/assets.js';
 import { locate, readFromDisk, type Asset } from './asset.js';
 import { supportsRelaxedSimd } from './relaxed.js';
+import { textIn } from './utf8.js';
 import type { Address, LoadOptions } from '../types/index.js';
 
 /** Makes an error about an option of `load`, or about the address that it gave. */
@@ -101,7 +102,7 @@ async function compileBytes(
 
 /** The start of bytes that are no module, such as a server's page for unknown addresses; else what is wrong in them. */
 function foundIn(bytes: ArrayBuffer | Uint8Array, cause: unknown): string {
-  const start = new TextDecoder().decode(bytes.slice(0, 64));
+  const start = textIn(new Uint8Array(bytes.slice(0, 64)));
   return start.startsWith('\0asm') ? String(cause) : describe(start.replace(/\s+/g, ' '));
 }
 

@@ -1,14 +1,11 @@
 import { errorOf, fail, type EngineError } from '../errors.js';
 import type { CoreModule, OrError, TensorSpan, TensorHandle } from './core-module.js';
 import { Pool } from './pool.js';
+import { textIn } from './utf8.js';
 import type { ResidentTensor, Simd, Tensor } from '../types/index.js';
 
 // Layout of the core's report of each result: src/bindings/tensors.cpp.
 const fields = { handle: 0, data: 1, rank: 2, sizes: 3, all: 9 } as const;
-
-/** Made when a text is read: an import must not fail where tests of pages have none. */
-let decoder: TextDecoder | undefined;
-const decode = (bytes: Uint8Array): string => (decoder ??= new TextDecoder()).decode(bytes);
 
 /** Upper bounds: the UTF-8 text as it crosses and as it is kept, in a list that doubles as it grows. */
 const bytesOfALetter = 8;
@@ -102,7 +99,7 @@ export class Memory {
 
   /** Decodes a text of the core. */
   text(result: OrError<Uint8Array>): string {
-    return decode(this.unwrap(result));
+    return textIn(this.unwrap(result));
   }
 
   /** The first result: `out` if given, otherwise a copy. */
@@ -142,7 +139,7 @@ export class Memory {
   failure(name?: string): EngineError {
     const { HEAPU8 } = this.module;
     const from = this.#failure;
-    return errorOf(decode(HEAPU8.slice(from, HEAPU8.indexOf(0, from))), name);
+    return errorOf(textIn(HEAPU8.slice(from, HEAPU8.indexOf(0, from))), name);
   }
 
   #fail(name?: string): never {
