@@ -1,5 +1,5 @@
-// Operations against xtensor expressions in double precision. Each reducer is assigned to a separate
-// array: in 0.24.3 one inside a larger expression reads out of bounds, and
+// Operations against xtensor expressions in double precision. Each reducer is assigned to a
+// separate array: in 0.24.3 one inside a larger expression reads out of bounds, and
 // xt::evaluation_strategy::immediate writes to a null pointer.
 
 #include "attention_playground/ops/add.hpp"
