@@ -20,9 +20,16 @@ export const pages = [
   '/play',
   '/transformer',
   ...panels.map((name) => `/explore/${name}`),
-  ...['models', 'take-along', 'command-line', 'embed', 'elements', 'hosts/next', 'api', 'benchmark'].map(
-    (name) => `/guide/${name}`,
-  ),
+  ...[
+    'models',
+    'take-along',
+    'command-line',
+    'embed',
+    'elements',
+    'hosts/next',
+    'api',
+    'benchmark',
+  ].map((name) => `/guide/${name}`),
 ];
 
 /** What is fetched first in a language, and the budget of each. */
