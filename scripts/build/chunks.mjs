@@ -11,7 +11,8 @@ import { compactStyles } from './styles.mjs';
  * The modules that are surely there before each script that is fetched later, by paths: those of every entry that can
  * lead to it, and before the lessons. `inputs` is the graph of imports of a metafile, `entryPoints` are paths.
  */
-function modulesBefore(inputs, entryPoints) {
+function modulesBefore(metafile, entryPoints) {
+  const { inputs } = metafile;
   const entries = entryPoints.map((path) => relative(root, path));
   const statics = new Map(entries.map((entry) => [entry, reached(inputs, [entry], isStatic)]));
   // A lesson stands around another element, and never without one: what all of those share is there, too. A step alone brings
@@ -24,6 +25,11 @@ function modulesBefore(inputs, entryPoints) {
   for (const entry of entries.filter((one) => isLesson.test(one) || isStep.test(one))) {
     before.set(entry, shared);
     statics.set(entry, new Set([...statics.get(entry), ...shared]));
+  }
+  // What the element and some panels have in common would be a chunk for each set of those panels. Where it is small, all have it.
+  for (const [panel, small] of smallOnes(metafile, entries, statics)) {
+    before.set(panel, small);
+    statics.set(panel, new Set([...statics.get(panel), ...small]));
   }
   const lateParts = new Set(entries.flatMap((entry) => [...latePartsOf(inputs, entry)]));
   for (const entry of entries) {
@@ -42,6 +48,31 @@ function modulesBefore(inputs, entryPoints) {
   return new Map([...before].map(absolute));
 }
 
+/** Bytes of a module that is small, as it is written. */
+const SMALL = 800;
+
+/** Small modules that every panel might have as well, with what they import: those of the element and of one panel at least. */
+function smallOnes({ inputs, outputs }, entries, statics) {
+  const written = new Map();
+  for (const output of Object.values(outputs)) {
+    for (const [path, { bytesInOutput }] of Object.entries(output.inputs))
+      written.set(path, bytesInOutput);
+  }
+  const panels = entries.filter((entry) => isPanel.test(entry));
+  const [element] = entries.filter((entry) => isElement.test(entry));
+  const isShared = (path) =>
+    written.get(path) <= SMALL && panels.some((panel) => statics.get(panel).has(path));
+  const shared = [...statics.get(element)].filter(isShared);
+  return panels.map((panel) => {
+    const own = statics.get(panel);
+    const isAlone = (path) =>
+      [...reached(inputs, [path], isStatic)].every((one) => own.has(one) || shared.includes(one));
+    return [panel, shared.filter((path) => !own.has(path) && isAlone(path))];
+  });
+}
+
+const isElement = /^web\/playground\/index/;
+const isPanel = /^web\/panels\//;
 const isLesson = /^web\/lessons\//;
 const isStep = /^web\/playground\/step\//;
 const isFigure = /^web\/(playground|panels)\//;
@@ -81,8 +112,8 @@ const importsOf = (inputs, path) =>
  * For esbuild: scripts that are fetched later import what is there before them, and styles are compact. `metafile` is that
  * of a build without it.
  */
-export function fewChunks({ inputs }, entryPoints) {
-  const before = modulesBefore(inputs, entryPoints);
+export function fewChunks(metafile, entryPoints) {
+  const before = modulesBefore(metafile, entryPoints);
   return {
     name: 'few chunks, compact styles',
     setup({ onLoad }) {
