@@ -19,21 +19,33 @@ const ratios = {
   'layer norm': 1.8,
 };
 
+/**
+ * The same in Node 20, where it is less. Its V8 takes twice as long for one row on AMD Zen 4: 38 GB/s of packed panels, where
+ * Node 24 and Chromium have 79, and onnxruntime-web has 54 in all of them.
+ */
+const inNode20 = { 'matmul, one row': 0.6 };
+
 /** Longer rows take most of the time, and tell nothing that shorter ones don't. */
 const mostFlops = 2e9;
 
-/** What is held: `[{ index, name, ratio }]`. */
+/** What is held: `[{ index, name, ratio, inNode20 }]`. */
 export const held = works.flatMap((row, index) =>
-  row.flops > mostFlops ? [] : [{ index, name: nameOf(row), ratio: ratios[row.work] }],
+  row.flops > mostFlops
+    ? []
+    : [{ index, name: nameOf(row), ratio: ratios[row.work], inNode20: inNode20[row.work] }],
 );
+
+/** The ratio that a row holds on a platform. */
+export const leastOn = ({ name }, { ratio, inNode20 = ratio }) =>
+  name.startsWith('Node 20.') ? inNode20 : ratio;
 
 const TRIES = 4;
 
 /** The best ratio of a row on a platform: tries end once it is held. Throws if results differ. */
-export async function bestRatio(platform, { index, ratio }) {
+export async function bestRatio(platform, row) {
   let best = 0;
-  for (let i = 0; i < TRIES && best < ratio; i += 1) {
-    const record = await platform.measure(index, { short: true });
+  for (let i = 0; i < TRIES && best < leastOn(platform, row); i += 1) {
+    const record = await platform.measure(row.index, { short: true });
     best = Math.max(best, Math.min(...counted(record).map(([, peer]) => peer.best)));
   }
   return best;
