@@ -5,17 +5,10 @@ import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, relative, sep } from 'node:path';
 import { root } from '../lib/run.mjs';
 import { runEsbuild } from './bundle.mjs';
+import { outside } from './modules.mjs';
 
 const folder = 'lib/command';
 export const commandFile = `${folder}/index.js`;
-
-/** Modules that say where a file lies: they stand in `dist`, beside the files. */
-const outside = {
-  'web/engine/generated/assets.ts': 'assets.js',
-  'web/kit/formulas/math-font-file.ts': 'fonts.js',
-  'web/learned/model-files.ts': 'models.js',
-  'web/playground/take/script-file.ts': 'script.js',
-};
 
 const filesOutside = {
   name: 'files-outside',

@@ -7,10 +7,9 @@ import * as esbuild from 'esbuild';
 import ts from 'typescript';
 import { root } from '../lib/run.mjs';
 import { filesBelow, writeIfChanged } from '../lib/files.mjs';
-import { assetsSource } from './assets.mjs';
 import { elementEntries } from './entries.mjs';
 import { componentName, reactModule } from './react.mjs';
-import { glueFile, relaxedWasmFile } from './wasm.mjs';
+import { glueFile } from './wasm.mjs';
 
 export const modulesFolder = 'lib/modules';
 
@@ -25,7 +24,15 @@ const bundlerEntry = (
 export ${exported} from './${name}.js';
 `;
 
-/** The wasm and the font are there once, beside the complete bundles; what names them stands beside them, in `dist`. */
+/** Sources that say where a file lies, and what they are called beside those files, in `dist`. */
+export const outside = {
+  'web/engine/generated/assets.ts': 'assets.js',
+  'web/kit/formulas/math-font-file.ts': 'fonts.js',
+  'web/learned/model-files.ts': 'models.js',
+  'web/playground/take/script-file.ts': 'script.js',
+};
+
+/** The wasm and the font are there once, beside the complete bundles; what names them stands beside them. */
 function standOutside(name, source, module) {
   const target = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
   const { outputText } = ts.transpileModule(source, { compilerOptions: target });
@@ -59,14 +66,10 @@ export async function makeModules() {
   const generated = `${modulesFolder}/engine/generated`;
   const glue = readFileSync(join(root, glueFile), 'utf8');
   writeIfChanged(`${generated}/module.js`, (await esbuild.transform(inAnyDom(glue))).code);
-  const assets = assetsSource(existsSync(join(root, relaxedWasmFile)));
-  standOutside('assets.js', assets, `${generated}/assets.js`);
-  const font = readFileSync(join(root, 'web/kit/formulas/math-font-file.ts'), 'utf8');
-  standOutside('fonts.js', font, `${modulesFolder}/kit/formulas/math-font-file.js`);
-  const models = readFileSync(join(root, 'web/learned/model-files.ts'), 'utf8');
-  standOutside('models.js', models, `${modulesFolder}/learned/model-files.js`);
-  const script = readFileSync(join(root, 'web/playground/take/script-file.ts'), 'utf8');
-  standOutside('script.js', script, `${modulesFolder}/playground/take/script-file.js`);
+  for (const [source, name] of Object.entries(outside)) {
+    const module = source.replace(/^web/, modulesFolder).replace(/\.ts$/, '.js');
+    standOutside(name, readFileSync(join(root, source), 'utf8'), module);
+  }
   for (const source of Object.values({ ...elementEntries(), engine: 'web/engine/index.ts' })) {
     writeIfChanged(
       source.replace(/^web/, modulesFolder).replace(/\.ts$/, '.jsx'),

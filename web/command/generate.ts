@@ -18,11 +18,12 @@ import type { Asked } from './asked.js';
 import { paintOf } from './paint.js';
 import { refuse } from './refusal.js';
 import { readNumber } from './settings.js';
+import { isWord } from './signs.js';
 import type { Terminal } from './terminal.js';
 import type { Texts } from './texts/index.js';
 import { widthOf } from './width.js';
 
-/** Of tokens, at most and unless another number is asked for. */
+/** How many tokens can be asked for, and how many there are unless another number is. */
 const MOST = 1024;
 const MOST_NEW = 20;
 const OTHERS = 2;
@@ -81,7 +82,7 @@ export async function generate(
     if (!asked.options.json)
       await writing.print(lineOf(token, transformer.vocabulary, made.length, writing));
   }
-  const said = writtenAs(text.filter((word) => !/^<.*>$/.test(word)));
+  const said = writtenAs(text.filter(isWord));
   if (asked.options.json) {
     return writing.print(`${JSON.stringify({ prompt, tokens: made, text: said })}\n`);
   }

@@ -62,11 +62,7 @@ function report(error: unknown): number {
   const say = (text: string): void => {
     process.stderr.write(`${fill(problems.line, { text: text.replace(/\s*\n\s*/g, ' ') })}\n`);
   };
-  if (error instanceof Refusal) {
-    say(error.message);
-    return WRONG;
-  }
-  if (isEngineError(error)) {
+  if (error instanceof Refusal || isEngineError(error)) {
     say(error.message);
     return WRONG;
   }

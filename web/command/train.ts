@@ -18,6 +18,7 @@ import { writeTo } from './files.js';
 import type { Writing } from './generate.js';
 import { refuse } from './refusal.js';
 import { readNumber } from './settings.js';
+import { isWord } from './signs.js';
 import { paintOf } from './paint.js';
 import type { Texts } from './texts/index.js';
 
@@ -121,5 +122,3 @@ async function answerTo(
     : `  ${paint.faint(fill(words.train.expected, { expected: expected.join(' ') }))}`;
   return `  ${line}${should}\n`;
 }
-
-const isWord = (token: string): boolean => !/^<.*>$/.test(token);
