@@ -8,6 +8,8 @@ import { TASKS } from '../panels/training/tasks.js';
 import type { Asked, AskedTraining, Speech } from './asked.js';
 import { accepted, settingOptions, type SettingOption } from './settings.js';
 import { refuse } from './refusal.js';
+import { terminalOf } from './terminal.js';
+import { widthOf, wrapped } from './width.js';
 import type { Texts } from './texts/index.js';
 
 const NAME = 'attention-playground';
@@ -121,8 +123,18 @@ function base({ words }: Speech, version: string): Command {
       styleTitle: (title: string) => translated[title] ?? title,
       // Of an option that is repeated, too: what is left out is left to the state.
       optionDescription: ({ description }: Option) => description,
+      // By itself commander breaks lines at spaces, of which Chinese has few.
+      displayWidth: widthOf,
+      boxWrap: (text: string, width: number) =>
+        text
+          .split('\n')
+          .flatMap((line) => wrapped(line, width))
+          .join('\n'),
     })
-    .configureOutput({ writeErr: () => undefined })
+    .configureOutput({
+      writeErr: () => undefined,
+      getOutHelpWidth: () => terminalOf(process.stdout, process.env).width,
+    })
     .exitOverride();
 }
 

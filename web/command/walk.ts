@@ -14,7 +14,7 @@ import { paintOf, type Paint } from './paint.js';
 import { tableOf } from './table.js';
 import type { Terminal } from './terminal.js';
 import type { Texts } from './texts/index.js';
-import { widthOf } from './width.js';
+import { wrapped } from './width.js';
 
 export interface Printing {
   terminal: Terminal;
@@ -123,15 +123,3 @@ export function stepsText(store: PlaygroundStore, { terminal, words }: Printing)
 /** The step that is shown. */
 export const oneStepText = (store: PlaygroundStore, printing: Printing): string =>
   `${stepLines(store, store.current!, printing).join('\n')}\n`;
-
-/** Lines that are no longer than the terminal is wide; Chinese may end anywhere but before punctuation. */
-function wrapped(text: string, width: number): string[] {
-  const pieces = text.match(/\p{Script=Han}[\p{P}]*|[^\s\p{Script=Han}]+\s*|\s+/gu) ?? [];
-  const lines: string[] = [''];
-  for (const piece of pieces) {
-    const line = lines.at(-1)!;
-    if (line !== '' && widthOf((line + piece).trimEnd()) > width) lines.push(piece.trimStart());
-    else lines[lines.length - 1] = line + piece;
-  }
-  return lines.map((line) => line.trimEnd());
-}

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import stringWidth from 'string-width';
 import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
 import { seeded } from '../support/seeded.mjs';
@@ -86,6 +87,20 @@ describe('help', () => {
       assert.ok((await printed([...first, '--lang', lang])).length > 1000);
     });
   }
+
+  test('fits the terminal, in both languages', async () => {
+    for (const lang of ['en', 'zh']) {
+      for (const command of [['--help'], ['train', '--help']]) {
+        const text = await printed([...command, '--lang', lang], { env: { COLUMNS: 72 } });
+        // Examples are copied whole.
+        const lines = text.split('\n').filter((line) => !line.startsWith('  npx '));
+        assert.deepEqual(
+          lines.filter((line) => stringWidth(line) > 72),
+          [],
+        );
+      }
+    }
+  });
 
   test('is what one gets who types train --help, and the version that of the package', async () => {
     assert.match(await printed(['train', '--help']), /four-pairs/);
