@@ -129,7 +129,7 @@ export class AttentionTraceElement extends Panel<Texts> {
     if (!store) return html`<p>${t.nothing}</p>`;
     const { problem, trace } = store;
     return html`<ap-problem .store=${store}></ap-problem>
-      ${problem && !trace ? renderReason(problem) : nothing}
+      ${problem && problem.code !== 'file' && !trace ? renderReason(problem) : nothing}
       ${trace ? this.renderTrace(store) : nothing}`;
   }
 
