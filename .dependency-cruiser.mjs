@@ -12,13 +12,13 @@ const rooms = [
   ['kit'],
   ['parts'],
   ['playground', 'panels', 'lessons'],
-  ['site', 'command'],
+  ['site', 'command', 'notebook'],
 ];
 
 const inside = (names) => `^web/(${names.join('|')})/`;
 
 const entries =
-  '^web/((engine|playground|playground/step|lessons|panels/[^/]+|command)/index|engine/worker/worker)\\.ts$';
+  '^web/((engine|playground|playground/step|lessons|panels/[^/]+|command)/index|notebook/widget|engine/worker/worker)\\.ts$';
 
 const order = rooms.flatMap((line, i) =>
   line.map((room) => {

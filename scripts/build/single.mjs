@@ -1,5 +1,6 @@
 // dist/attention-playground.single.js: the element with all that it fetches elsewhere (its later parts, both languages, the
-// wasm, the face of formulas) as one classic script, which works in a page that has no other file. Trained models stay
+// wasm, the face of formulas) as one classic script, which works in a page that has no other file; and attention-playground.widget.js, the same as a module
+// for notebooks. Trained models stay
 // outside: a page brings those that it shows (web/learned/page-files.ts). The same text is there as .txt, for the element to
 // write it into a page (web/playground/take/script-file.ts).
 
@@ -92,11 +93,38 @@ const inAscii = (script) =>
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
+/** The playground, and the panel of numbers that a page gives: what notebooks and slides show. */
+function contents() {
+  const { element, 'panels/attention-trace': trace } = elementEntries();
+  return [element, trace].map((path) => `import ${JSON.stringify(join(root, path))};`).join('\n');
+}
+
+/** A text as a file of `dist`, with its name's ending in place of the single script's. */
+const write = (ending, text) =>
+  writeFileSync(join(root, singleFile.replace(/single\.js$/, ending)), text);
+
+/**
+ * The same as a module for notebooks (web/notebook/widget.ts). The script is a function of it, so that the page that it writes
+ * has it as its script.
+ */
+async function widgetOf(script, runEsbuild) {
+  const { outputFiles } = await runEsbuild({
+    entryPoints: [join(root, 'web/notebook/widget.ts')],
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    write: false,
+    target: 'es2022',
+  });
+  const said = "{ src: '', textContent: `(${element})(document.currentScript);` }";
+  return `const element = (attentionPlaygroundScript) => {\n${script}\n};\nelement(${said});\n${outputFiles[0].text}`;
+}
+
 /** Builds it with `runEsbuild`. */
 export async function bundleSingle(runEsbuild) {
   const { name, version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { outputFiles } = await runEsbuild({
-    entryPoints: [join(root, elementEntries().element)],
+    stdin: { contents: contents(), resolveDir: root },
     absWorkingDir: root,
     format: 'iife',
     minify: true,
@@ -111,6 +139,7 @@ export async function bundleSingle(runEsbuild) {
     plugins: [inOne],
   });
   const text = inAscii(outputFiles[0].text);
-  for (const file of [singleFile, singleFile.replace(/js$/, 'txt')])
-    writeFileSync(join(root, file), text);
+  write('single.js', text);
+  write('single.txt', text);
+  write('widget.js', inAscii(await widgetOf(text, runEsbuild)));
 }

@@ -2,7 +2,6 @@
 
 #include <limits>
 
-#include "attention_playground/attention/study.hpp"
 #include "attention_playground/transformer/declarations.hpp"
 #include "bindings/calls.hpp"
 #include "bindings/files.hpp"
@@ -20,8 +19,8 @@ val transformer(const Request& request) {
   return guarded([&] { return val(std::make_unique<Transformer>(request.model())); });
 }
 
-val trace_study(int d_k, int queries, int keys, unsigned seed) {
-  return guarded([&] { return trace_value(ap::trace_study({d_k, queries, keys, seed})); });
+val trace_study(const Request& request) {
+  return guarded([&] { return trace_value(request.study()); });
 }
 
 val extent(Handle x) {

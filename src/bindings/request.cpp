@@ -1,5 +1,6 @@
 #include "bindings/request.hpp"
 
+#include "attention_playground/attention/study.hpp"
 #include "attention_playground/tensor/error.hpp"
 
 namespace ap::bindings {
@@ -143,6 +144,10 @@ std::vector<Index> Request::ids(const char* name) const {
   return result;
 }
 
+std::unique_ptr<Run> Request::study() const {
+  return ap::trace_study({whole("dK"), whole("queries"), whole("keys"), seed()});
+}
+
 std::shared_ptr<Model> Request::model() const {
   ModelOptions options = {.architecture = static_cast<Architecture>(whole("architecture")),
                           .layer = layer_options(),
@@ -237,6 +242,8 @@ std::optional<GivenOperands> Request::operands() const {
 }
 
 std::unique_ptr<Run> Request::trace() const {
+  if (const Tensor* weights = find_tensor("weights", ""))
+    return trace_weights(*weights, find_tensor("value", ""));
   TraceRequest request = {.operands = operands(),
                           .x = sentence("x", "ids", "lengths"),
                           .memory = std::nullopt,

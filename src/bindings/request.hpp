@@ -32,6 +32,7 @@ class Request {
   Tensor encoder_layer() const;
   Tensor decoder_layer() const;
   std::unique_ptr<Run> trace() const;
+  std::unique_ptr<Run> study() const;
   std::shared_ptr<Model> model() const;
   Leaves parameters() const;
   PassRequest pass() const;

@@ -59,9 +59,7 @@ AttentionResult scaled_dot_product_attention(const Tensor& query, const Tensor& 
                                              WeightOptions options, bool need_weights,
                                              const Tensor* out) {
   const Dims scores = scores_shape(query.shape(), key.shape(), value.shape());
-  require_finite(query, "query");
-  require_finite(key, "key");
-  require_finite(value, "value");
+  require_finite_operands(query, key, value);
   check_weights(options);
   const int rank = scores.rank();
   take_masks(masks, rank > 2 ? scores[0] : 1, scores.back(), options.mask);
@@ -86,16 +84,8 @@ AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, con
                                      const GivenProjections& projections, Index num_heads,
                                      const GivenMasks& masks, WeightOptions options,
                                      bool need_weights, const Tensor* out) {
-  for (const auto& [tensor, name] :
-       {std::pair{&query, "query"}, {&key, "key"}, {&value, "value"}}) {
-    require(tensor->rank() == 3, ErrorCode::rank, name, {tensor->shape()},
-            {"3 axes: [batch, tokens, width]"});
-    require(tensor->size(0) == query.size(0), ErrorCode::shape, name, {tensor->shape()},
-            {"batch ", query.size(0), ", as query's"});
-    require_finite(*tensor, name);
-  }
-  require(value.size(1) == key.size(1), ErrorCode::shape, "value", {value.shape()},
-          {key.size(1), " rows, as many as key's"});
+  check_projected(query, key, value);
+  require_finite_operands(query, key, value);
   check_weights(options);
   take_masks(masks, key.size(0), key.size(1), options.mask);
   const ProjectionOptions shapes =

@@ -82,7 +82,8 @@ struct SentenceInput {
   std::optional<Tensor> lengths;  // [B]; absent if nothing is padded
 };
 
-/// The tensors that are projected, or, without projections, Q, K and V themselves.
+/// The tensors that are projected, or, without projections, Q, K and V themselves, which may have
+/// heads: [B, h, T, width].
 struct GivenOperands {
   Tensor query;  // [B, T, width]
   Tensor key;    // [B, S, width]; without projections as wide as query
@@ -133,5 +134,11 @@ struct TraceRequest {
 /// shift scores; (step) parameters, for a path that is no parameter's; (shape, not_finite) the path
 /// of one; (memory).
 std::unique_ptr<Run> trace_attention(const TraceRequest& request);
+
+/// Attention weights [B, h, T, S] that another program computed, as they are, NaN among them: the
+/// step `weights`. With values [B, h, S, d_v], or what broadcasts to that, also `value` and
+/// `context`, their weighted sums. Throws Error(shape, rank) naming b, and (not_finite) naming
+/// value.
+std::unique_ptr<Run> trace_weights(const Tensor& weights, const Tensor* value);
 
 }  // namespace ap

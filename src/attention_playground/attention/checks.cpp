@@ -44,6 +44,24 @@ void check_bias(const std::optional<Tensor>& bias, const char* name, Index width
 
 }  // namespace
 
+void check_projected(const Tensor& query, const Tensor& key, const Tensor& value) {
+  for (const auto& [tensor, name] :
+       {std::pair{&query, "query"}, {&key, "key"}, {&value, "value"}}) {
+    require(tensor->rank() == 3, ErrorCode::rank, name, {tensor->shape()},
+            {"3 axes: [batch, tokens, width]"});
+    require(tensor->size(0) == query.size(0), ErrorCode::shape, name, {tensor->shape()},
+            {"batch ", query.size(0), ", as query's"});
+  }
+  require(value.size(1) == key.size(1), ErrorCode::shape, "value", {value.shape()},
+          {key.size(1), " rows, as many as key's"});
+}
+
+void require_finite_operands(const Tensor& query, const Tensor& key, const Tensor& value) {
+  require_finite(query, "query");
+  require_finite(key, "key");
+  require_finite(value, "value");
+}
+
 void check_weights(const WeightOptions& options) {
   check_scale(options.scale);
   check_temperature(options.temperature);

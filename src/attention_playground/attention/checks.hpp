@@ -6,6 +6,13 @@
 
 namespace ap {
 
+/// Throws Error(rank, shape) naming query, key or value, unless these can be projected: [B, T,
+/// width], [B, S, width] and [B, S, width].
+void check_projected(const Tensor& query, const Tensor& key, const Tensor& value);
+
+/// Throws Error(not_finite) naming query, key or value.
+void require_finite_operands(const Tensor& query, const Tensor& key, const Tensor& value);
+
 /// Throws Error(not_finite, range) naming `scale`, `temperature`, `softcap` or `dropout_p`.
 void check_weights(const WeightOptions& options);
 

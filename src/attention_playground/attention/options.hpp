@@ -99,7 +99,7 @@ struct ProjectionOptions {
 };
 
 /// The shapes of tensors that are given in place of sentences: query [B, T, width], key [B, S,
-/// width], value [B, S, width].
+/// width], value [B, S, width]; those that are not projected may have heads, [B, h, T, width].
 struct GivenShapes {
   Dims query, key, value;
 

@@ -158,6 +158,12 @@ constexpr auto declared_attention = kinds({
      .operation = &ops::given,
      .role = Role::key,
      .axes = {Axis::batch, Axis::head, Axis::key, Axis::d_k}},
+    {.kind = "given_weights",
+     .symbol = "A",
+     .variable = "weights",
+     .operation = &ops::given,
+     .role = Role::weights,
+     .axes = score_axes},
     {.kind = "value",
      .symbol = "V",
      .variable = "v",
@@ -373,6 +379,16 @@ QueryKeyValue declare_given_heads(PlanBuilder& builder, const GivenShapes& shape
   return {builder.add_data(declared_attention["query"], shapes.query),
           builder.add_data(declared_attention["key"], shapes.key),
           builder.add_data(declared_attention["value"], shapes.value)};
+}
+
+Plan plan_weights(const Dims& weights, const Dims* value) {
+  PlanBuilder builder;
+  const StepId given = builder.add_data(declared_attention["given_weights"], weights, "weights");
+  if (value != nullptr) {
+    const StepId v = builder.add_data(declared_attention["value"], *value);
+    builder.add(declared_attention["context"], {given, v});
+  }
+  return std::move(builder).finish();
 }
 
 Plan plan_scaled_dot_product(const Dims& q, const Dims& k, const Dims& v,

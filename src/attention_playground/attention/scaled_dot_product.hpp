@@ -108,6 +108,9 @@ struct QueryKeyValue {
 /// Declares Q, K and V as given tensors, the steps `query`, `key` and `value`.
 QueryKeyValue declare_given_heads(PlanBuilder& builder, const GivenShapes& shapes);
 
+/// A plan of given weights, the step `weights`, and if there are values of a shape, of their sums.
+Plan plan_weights(const Dims& weights, const Dims* value);
+
 /// The shape [..., T, S] of Q Kᵀ for q [..., T, d_k], k [..., S, d_k], v [..., S, d_v]. Throws
 /// Error(rank, shape) naming query, key or value.
 Dims scores_shape(const Dims& q, const Dims& k, const Dims& v);

@@ -6,6 +6,7 @@
 #include "attention_playground/attention/parameters.hpp"
 #include "attention_playground/attention/plan_cache.hpp"
 #include "attention_playground/attention/rotation.hpp"
+#include "attention_playground/attention/scaled_dot_product.hpp"
 #include "attention_playground/ops/finite.hpp"
 #include "attention_playground/tensor/count.hpp"
 #include "attention_playground/tensor/error.hpp"
@@ -95,21 +96,16 @@ void supply_sentence(const SentenceInput& sentence, const char* scope, Positions
   }
 }
 
-/// Checks one given operand: rank 3, not empty, finite, as many sentences as query.
-void check_operand(const Tensor& x, const char* name, Index batch) {
-  require(x.rank() == 3, ErrorCode::rank, name, {x.shape()}, {"3 axes: [batch, tokens, width]"});
-  require(x.count() > 0, ErrorCode::size, name, {x.shape()}, {"sizes of at least 1"});
-  require(x.size(0) == batch, ErrorCode::shape, name, {x.shape()},
-          {"batch ", batch, ", as query's"});
-  require_finite(x, name);
-}
-
-GivenShapes take_operands(const GivenOperands& given) {
+/// `projects`: whether they are projected; else they may have heads.
+GivenShapes take_operands(const GivenOperands& given, bool projects) {
   const auto& [query, key, value] = given;
+  if (projects)
+    check_projected(query, key, value);
+  else
+    scores_shape(query.shape(), key.shape(), value.shape());
   for (const auto& [tensor, name] : {std::pair{&query, "query"}, {&key, "key"}, {&value, "value"}})
-    check_operand(*tensor, name, query.size(0));
-  require(value.size(1) == key.size(1), ErrorCode::shape, "value", {value.shape()},
-          {key.size(1), " rows, as many as key's"});
+    require(tensor->count() > 0, ErrorCode::size, name, {tensor->shape()}, {"sizes of at least 1"});
+  require_finite_operands(query, key, value);
   return {query.shape(), key.shape(), value.shape()};
 }
 
@@ -123,8 +119,9 @@ InputSizes take_inputs(const TraceRequest& request, AttentionOptions& options) {
   if (request.operands) {
     require(!are_added(request.positions), ErrorCode::conflict, "positions",
             {"added to embeddings, with query, key and value given"}, {"none or rotary"});
-    const auto& [query, key, value] = options.operands.emplace(take_operands(*request.operands));
-    return {query[0], key[1], {query[2], key[2], value[2]}};
+    const auto& [query, key, value] =
+        options.operands.emplace(take_operands(*request.operands, request.projections.has_value()));
+    return {query[0], key[key.rank() - 2], {query.back(), key.back(), value.back()}};
   }
   options.x = take_sentence(request.x, request.d_model, request.x.vectors ? "x.vectors" : "x.ids");
   if (request.memory) {
@@ -145,10 +142,8 @@ void check_without_projections(const TraceRequest& request, const InputWidths& w
           {"projections, whose heads the workers share"});
   require(!request.sizes.any(), ErrorCode::conflict, "d_k", {"a size with projections none"},
           {"projections, whose matrices have sizes"});
-  require(widths.key == widths.query, ErrorCode::shape, request.operands ? "key" : "memory",
-          {widths.key, " wide"},
-          {widths.query, ", as wide as ", request.operands ? "query" : "x",
-           ", because there are no projections"});
+  require(widths.key == widths.query, ErrorCode::shape, "memory", {widths.key, " wide"},
+          {widths.query, ", as wide as x, because there are no projections"});
 }
 
 ProjectionOptions take_projections(const TraceRequest& request, const InputWidths& widths) {
@@ -213,6 +208,18 @@ std::unique_ptr<Run> trace_attention(const TraceRequest& request) {
   if (options.weights.mask.lengths) add_leaf(supply.given, "lengths", *lengths);
   if (request.given) supply_projections(*request.given, supply);
   supply_masks(request.masks, *plan, supply);
+  return std::make_unique<Run>(plan, supply_leaves(*plan, supply));
+}
+
+std::unique_ptr<Run> trace_weights(const Tensor& weights, const Tensor* value) {
+  Supply supply;
+  add_leaf(supply.given, "weights", weights);
+  if (value != nullptr) {
+    require_finite(*value, "value");
+    add_leaf(supply.given, "value", *value);
+  }
+  const auto plan = std::make_shared<Plan>(
+      plan_weights(weights.shape(), value != nullptr ? &value->shape() : nullptr));
   return std::make_unique<Run>(plan, supply_leaves(*plan, supply));
 }
 

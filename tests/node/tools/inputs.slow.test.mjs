@@ -126,20 +126,32 @@ function write(path, text) {
   writeFileSync(join(folder, path), text);
 }
 
-/** The scripts that ran since the last call. */
-function run() {
-  writeFileSync(log(), '');
+/**
+ * proper-lockfile looks every two seconds whether wireit still has the lock of a script. Where the script ends in just that
+ * moment, it takes the lock for stolen, and ends wireit with this.
+ */
+const lostLock = /code: 'ECOMPROMISED'/;
+
+function runGraph() {
   // The graph as it is, started as npm does; what this test was started with says nothing of it.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|WIREIT_)/.test(name)),
   );
-  const { status, stdout, stderr } = spawnSync('npm', ['run', 'test:change'], {
+  return spawnSync('npm', ['run', 'test:change'], {
     cwd: folder,
     encoding: 'utf8',
     env: { ...env, WIREIT_CACHE: 'none', WIREIT_LOGGER: 'simple', SITE_BASE: '' },
   });
+}
+
+/** The scripts that ran since the last call. */
+function run() {
+  writeFileSync(log(), '');
+  let { status, stdout, stderr } = runGraph();
+  // What had ended is kept: the rest runs now, and at most the script whose lock it was runs twice.
+  if (status !== 0 && lostLock.test(stderr)) ({ status, stdout, stderr } = runGraph());
   assert.equal(status, 0, stdout + stderr);
-  return readFileSync(log(), 'utf8').split('\n').filter(Boolean).sort();
+  return [...new Set(readFileSync(log(), 'utf8').split('\n').filter(Boolean))].sort();
 }
 
 before(() => {

@@ -16,7 +16,7 @@ import type { Memory } from '../module/memory.js';
 import { readModel } from '../files/model-file.js';
 import { readDeclarations } from '../traces/steps.js';
 import { extent } from '../traces/summary.js';
-import { traceAttention, traceScaling } from '../traces/trace.js';
+import { traceAttention, traceScaling, traceWeights } from '../traces/trace.js';
 import type * as Training from '../training/index.js';
 import { requireTraining } from '../training/require.js';
 import { traceFrom } from '../models/trace-from.js';
@@ -54,6 +54,7 @@ export function callsOf(memory: Memory, training?: typeof Training): AttentionPl
     readModel: (bytes) => readModel(memory, bytes),
     readSafetensors: (bytes) => readSafetensors(memory, bytes),
     generate: (options) => generate(memory, options),
+    traceWeights: (options) => traceWeights(memory, options),
     traceScaling: (options) => traceScaling(memory, options),
     traceFrom: (record) => traceFrom(memory, record),
     extent: (x) => extent(memory, x),

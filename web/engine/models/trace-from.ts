@@ -8,8 +8,9 @@ import * as tables from '../options/tables.js';
 import { requireObject } from '../options/values.js';
 import { toFloats, toNumber } from '../traces/plain.js';
 import { requirePosition } from '../traces/steps.js';
-import { traceAttention, traceScaling } from '../traces/trace.js';
+import { traceAttention, traceScaling, traceWeights } from '../traces/trace.js';
 import type {
+  GivenWeightsOptions,
   ScalingOptions,
   Tensor,
   Trace,
@@ -138,6 +139,7 @@ function decoded(value: unknown, argument: string, depth: number): unknown {
 function made(memory: Memory, call: TraceRecord['call'], options: object): Trace {
   try {
     if (call === 'traceScaling') return traceScaling(memory, options as ScalingOptions);
+    if (call === 'traceWeights') return traceWeights(memory, options as GivenWeightsOptions);
     if (call === 'traceAttention') return traceAttention(memory, options as TraceAttentionOptions);
     return traceTransformer(memory, options as TraceTransformerOptions);
   } catch (error) {

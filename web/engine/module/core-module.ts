@@ -187,7 +187,7 @@ export interface CoreModule {
     count: number,
     type: number,
   ): OrError<Float32Array>;
-  traceStudy(dK: number, queries: number, keys: number, seed: number): OrError<TraceHandle>;
+  traceStudy(request: RequestHandle): OrError<TraceHandle>;
   transformer(request: RequestHandle): OrError<TransformerHandle>;
   declarations(): OrError<Uint8Array>;
 

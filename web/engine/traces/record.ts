@@ -51,7 +51,8 @@ export function* recordText(source: RecordSource, simd: Simd): Generator<undefin
 function* recording(source: RecordSource, simd: Simd): Generator<undefined, TraceRecord> {
   const { origin, steps, backward } = source;
   if (!origin) {
-    const accepted = 'one of traceAttention, traceTransformer, traceScaling or trace of a model';
+    const accepted =
+      'one of traceAttention, traceTransformer, traceWeights, traceScaling or trace of a model';
     fail('conflict', 'trace', 'of a generated token, or of a trainer', accepted);
   }
   const count = steps.reduce((sum, { shape }) => sum + countOf(shape), 0);

@@ -12,12 +12,19 @@ import type { Memory } from '../module/memory.js';
 import type { Read } from '../options/option.js';
 import { placeIn, readOptions, refuse } from '../options/read.js';
 import * as tables from '../options/tables.js';
+import { toNumbers, type Numbers } from '../tensors.js';
 import { choice, whole } from '../options/values.js';
 import { parameterHandles, parametersAmong } from '../models/parameters.js';
 import { plainOptions, type Origin } from './origin.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { toIds, Vocabulary, type TokenIds } from '../models/tokens.js';
-import type { ScalingOptions, TensorLike, Trace, TraceAttentionOptions } from '../types/index.js';
+import type {
+  GivenWeightsOptions,
+  ScalingOptions,
+  TensorLike,
+  Trace,
+  TraceAttentionOptions,
+} from '../types/index.js';
 
 // In the order of the core's own list: src/attention_playground/attention/options.hpp.
 const projectionChoices = ['xavier', 'identity', 'given'] as const;
@@ -117,10 +124,55 @@ function inputs(handles: Handles, vocabulary: Vocabulary, options: AttentionInpu
   };
 }
 
+/** See GivenWeightsOptions. */
+export function traceWeights(memory: Memory, given: GivenWeightsOptions): Trace {
+  const options = readOptions(tables.traceWeights, given);
+  const weights = withHeads(options.weights, 'weights');
+  const value = options.value && withHeads(options.value, 'value');
+  if (weights.data.length === 0) {
+    fail('size', 'weights', shapeText(weights.shape), 'sizes of at least 1');
+  }
+  const [batch, heads, , keys] = weights.shape;
+  const rows = [batch, heads, keys];
+  if (value && (value.data.length === 0 || `${value.shape.slice(0, 3)}` !== `${rows}`)) {
+    const accepted = `(${rows.join(', ')}, d_v): a row for each key`;
+    fail('shape', 'value', shapeText(value.shape), accepted);
+  }
+  return withHandles(
+    memory,
+    (handles) => {
+      const request = handles.request({
+        weights: new Given(handles.numbers(weights, 'weights')),
+        value: value && new Given(handles.numbers(value, 'value')),
+      });
+      const origin: Origin = {
+        call: 'traceWeights',
+        options: handles.given(['weights', 'value']),
+        parameters: [],
+      };
+      const handle = memory.unwrap(memory.module.traceAttention(request));
+      return new RecordedTrace(memory, handle, { origin });
+    },
+    true,
+  );
+}
+
+/** The same with a batch and heads of one, where it has none: [B, h, rows, columns]. */
+function withHeads(given: TensorLike | undefined, argument: string): Numbers {
+  const { shape, data } = toNumbers(given, argument);
+  if (shape.length < 2 || shape.length > 4) {
+    const accepted = '2 to 4 axes: [rows, columns], [heads, …] or [batch, heads, …]';
+    fail('rank', argument, shapeText(shape), accepted);
+  }
+  return { shape: [...[1, 1].slice(shape.length - 2), ...shape], data };
+}
+
 /** See ScalingOptions. */
 export function traceScaling(memory: Memory, options: ScalingOptions): Trace {
   const { dK, queries, keys, seed } = readOptions(tables.traceScaling, options);
-  const handle = memory.module.traceStudy(dK, queries, keys, seed);
+  const handle = withHandles(memory, (handles) =>
+    memory.module.traceStudy(handles.request({ dK, queries, keys, seed })),
+  );
   const origin: Origin = {
     call: 'traceScaling',
     options: { dK, queries, keys, seed },

@@ -12,7 +12,7 @@ import type { OwnPairs, TaskName, TaskOptions } from './tasks.js';
 import type { TraceRecord } from './record.js';
 import type { Simd } from './simd.js';
 import type { Extent, Into, ResidentTensor, Tensor, TensorLike } from './tensors.js';
-import type { Declaration, Trace, TraceAttentionOptions } from './traces.js';
+import type { Declaration, GivenWeightsOptions, Trace, TraceAttentionOptions } from './traces.js';
 import type { Task, Trainer, TrainerOptions } from './trainer.js';
 import type {
   DecoderLayerOptions,
@@ -137,6 +137,8 @@ export interface AttentionPlayground {
    * `load({ training: true })`.
    */
   trainer(options: TrainerOptions): Trainer;
+  /** Attention weights of another program, as they are: steps `weights` and, with a value, `value` and `context`. */
+  traceWeights(options: GivenWeightsOptions): Trace;
   /** Dot products of random vectors with and without 1/√d_k: steps `scores`, `weights`, `variance`, `scaled.scores` … */
   traceScaling(options: ScalingOptions): Trace;
   /**

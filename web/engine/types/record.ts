@@ -29,7 +29,7 @@ export interface TraceRecord {
   /** Which module computed it: the other one has other last bits. */
   simd: Simd;
   /** The call that made it, with its options; tensors among them are `PlainTensor`s, masks what is added to the scores. */
-  call: 'traceAttention' | 'traceTransformer' | 'traceScaling';
+  call: 'traceAttention' | 'traceTransformer' | 'traceWeights' | 'traceScaling';
   options: Record<string, unknown>;
   /** Paths of parameters that were given, not drawn by the seed: their numbers are those of `steps`. */
   parameters: string[];

@@ -259,12 +259,12 @@ export interface TraceAttentionOptions {
   memory?: TensorLike;
   /**
    * In place of sentences, what is projected: [B, T, width] or [T, width]; each may have its own width. Without projections
-   * Q itself: then as wide as the key.
+   * Q itself: then as wide as the key, and with heads [B, h, T, width].
    */
   query?: TensorLike;
-  /** [B, S, width] or [S, width]; the query by default. */
+  /** [B, S, width] or [S, width], without projections also [B, h, S, width]; the query by default. */
   key?: TensorLike;
-  /** [B, S, width] or [S, width]; the key by default. */
+  /** [B, S, width] or [S, width], without projections also [B, h, S, width]; the key by default. */
   value?: TensorLike;
   /** Width of a word vector; 64 by default, taken from `x` or `query` if that is given. */
   dModel?: number;
@@ -325,6 +325,14 @@ export interface TraceAttentionOptions {
   parameters?: Readonly<Record<string, TensorLike>>;
   /** Mistakes to make on purpose; throws `conflict` if one cannot be made. */
   faults?: readonly Fault[];
+}
+
+/** Attention weights that another program computed. */
+export interface GivenWeightsOptions {
+  /** [T, S], [h, T, S] or [B, h, T, S]; any numbers, which are shown as they are. */
+  weights: TensorLike;
+  /** Whose weighted sums are the context: [S, d_v], [h, S, d_v] or [B, h, S, d_v]. */
+  value?: TensorLike;
 }
 
 /** What a step of a backward pass is; paths of other steps. */

@@ -36,6 +36,7 @@ const engine: Members<AttentionPlayground> = {
   generate: 'stream',
   trainer: 'call',
   task: 'call',
+  traceWeights: 'call',
   traceScaling: 'call',
   traceFrom: 'call',
   declarations: 'call',

@@ -3,6 +3,7 @@
 import type {
   BackwardOptions,
   Fault,
+  GivenWeightsOptions,
   HistogramOptions,
   ProgramOptions,
   ScalingOptions,
@@ -81,6 +82,11 @@ const path = {
   code: 'step',
 } as const;
 
+export const traceWeights = {
+  weights: given,
+  value: given,
+} as const satisfies TableOf<GivenWeightsOptions>;
+
 export const traceScaling = {
   dK: { ...count, required: true },
   queries: { ...count, default: 64 },
@@ -112,7 +118,7 @@ export const traceRecord = {
   simd: { kind: 'choice', of: ['strict', 'relaxed'], required: true },
   call: {
     kind: 'choice',
-    of: ['traceAttention', 'traceTransformer', 'traceScaling'],
+    of: ['traceAttention', 'traceTransformer', 'traceWeights', 'traceScaling'],
     required: true,
   },
   options: given,
