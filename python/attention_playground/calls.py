@@ -23,6 +23,7 @@ def show(
     sentence: Optional[int] = None,
     head: Optional[int] = None,
     step: str = 'weights',
+    weights_view: str = 'matrix',
     lang: Optional[str] = None,
     height: Optional[int] = None,
     title: Optional[str] = None,
@@ -40,6 +41,7 @@ def show(
     sentence    which sentence of a batch, from 0; by default all are there.
     head        the head that is shown first, from 0.
     step        the step that is shown first: 'weights', or with `value` also 'value' and 'context'.
+    weights_view  'matrix', or 'heads': lines from queries to keys, or 'text': shaded keys.
     lang        'en' or 'zh'; by default that of `set_language`.
     height      of the frame, in CSS pixels; by default it becomes as high as the figure.
     title       of the page and of the frame.
@@ -65,7 +67,12 @@ def show(
         heads=shape[-3] if len(shape) > 2 else 1,
         words={'shape': list(shape)},
         queries=shape[-2],
-        **{'head': head, 'step': step, 'lang': lang, 'height': height, 'title': title},
+        head=head,
+        step=step,
+        weights_view=weights_view,
+        lang=lang,
+        height=height,
+        title=title,
     )
 
 
@@ -82,6 +89,7 @@ def trace(
     key_tokens: Any = None,
     head: Optional[int] = None,
     step: str = 'weights',
+    weights_view: str = 'matrix',
     lang: Optional[str] = None,
     height: Optional[int] = None,
     title: Optional[str] = None,
@@ -105,7 +113,7 @@ def trace(
     key_tokens  labels of the S keys, where these are not the queries' (cross-attention).
     head        the head that is shown first, from 0.
     step        the step that is shown first, such as 'scores', 'weights' or 'context'.
-    lang, height, title  as in `show`.
+    weights_view, lang, height, title  as in `show`.
 
     Numbers are rounded to float32, in which the page computes; they must be finite. TypeError and
     ValueError name the argument that does not fit, and what does.
@@ -140,7 +148,12 @@ def trace(
         heads=scores[1] if len(scores) == 4 else 1,
         words=shapes,
         queries=scores[-2],
-        **{'head': head, 'step': step, 'lang': lang, 'height': height, 'title': title},
+        head=head,
+        step=step,
+        weights_view=weights_view,
+        lang=lang,
+        height=height,
+        title=title,
     )
 
 

@@ -8,7 +8,7 @@ from .tensors import as_array, dtype_of
 
 
 def as_mask(value: Any, scores: Tuple[int, ...]) -> np.ndarray:
-    """A mask that fits scores [T, S], [B, T, S] or [B, h, T, S], with four axes.
+    """A mask that fits scores [T, S], [B, T, S] or [B, h, T, S], with as many axes.
 
     bool: True where a query may attend; float: added to the scores, -inf for never.
     """
@@ -24,9 +24,7 @@ def as_mask(value: Any, scores: Tuple[int, ...]) -> np.ndarray:
             f'attn_mask has shape {list(array.shape)}, which does not broadcast to the scores, '
             f'{list(scores)}.'
         )
-    # Named axes: [B, T, S] would else be read as heads.
-    array = array.reshape((1,) * (len(scores) - array.ndim) + array.shape)
-    return np.expand_dims(array, {2: (0, 1), 3: (1,), 4: ()}[len(scores)])
+    return array.reshape((1,) * (len(scores) - array.ndim) + array.shape)
 
 
 def _check_added(array: np.ndarray, dtype: str) -> None:

@@ -11,9 +11,12 @@ from .page import Page
 from .texts import check_language, text
 from .view import View
 
-#: Of a frame until its page says how high it is, in CSS pixels: around a matrix, and a row.
-_AROUND, _ROW, _LOWEST, _HIGHEST = 260, 24, 420, 900
-_PLAYGROUND = 760
+#: Of a frame until its page says how high it is, in CSS pixels: around a matrix, a row, at most.
+_AROUND = {'show': 200, 'trace': 350}
+_ROW, _HIGHEST, _PLAYGROUND = 40, 760, 760
+
+#: How the page draws weights: as a matrix, as lines between tokens, as shaded text.
+_WEIGHTS_VIEWS = ('matrix', 'heads', 'text')
 
 
 def finite(name: str, value: Any) -> float:
@@ -52,13 +55,17 @@ def view_of(
     queries: int,
     head: Optional[int],
     step: str,
+    weights_view: str,
     lang: Optional[str],
     height: Optional[int],
     title: Optional[str],
 ) -> View:
     """A view of `<attention-trace>`; `words` are those of the sentence that says what is shown."""
     lang = _language(lang)
+    if weights_view not in _WEIGHTS_VIEWS:
+        raise ValueError(f'weights_view is {weights_view!r}; one of {_WEIGHTS_VIEWS} is needed.')
     attributes = {'lang': lang, 'step': _text('step', step), 'loading': 'eager'}
+    attributes['weights-view'] = weights_view
     if head is not None:
         attributes['head'] = str(_whole('head', head, 0, heads - 1))
     properties: Dict[str, Any] = {'tokens': labels.tokens, 'keyTokens': labels.key_tokens}
@@ -70,7 +77,7 @@ def view_of(
         attributes=attributes,
         properties={**{n: v for n, v in properties.items() if v is not None}, 'source': source},
     )
-    return _framed(page, height, min(max(_AROUND + _ROW * queries, _LOWEST), _HIGHEST))
+    return _framed(page, height, min(_AROUND[kind] + _ROW * queries, _HIGHEST))
 
 
 def playground_view(

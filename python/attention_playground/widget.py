@@ -19,6 +19,7 @@ def widget_of(page: Page) -> Any:
         traits['key_tokens'] = properties.get('keyTokens')
         traits['step'] = attributes.get('step', '')
         traits['head'] = int(attributes.get('head', 0))
+        traits['weights_view'] = attributes.get('weights-view', '')
     else:
         traits['settings'] = attributes
     return made(**traits)
@@ -44,6 +45,7 @@ def widget_class() -> type:
         key_tokens = traitlets.List(default_value=None, allow_none=True).tag(sync=True)
         step = traitlets.Unicode('').tag(sync=True)
         head = traitlets.Int(0).tag(sync=True)
+        weights_view = traitlets.Unicode('').tag(sync=True)
         lang = traitlets.Unicode('').tag(sync=True)
         settings = traitlets.Dict().tag(sync=True)
 

@@ -107,6 +107,12 @@ class Options(unittest.TestCase):
                 with self.assertRaisesRegex(error, '^head is'):
                     ap.show(weights(2, 3, 3), head=head)
 
+    def test_weights_are_drawn_in_one_of_three_ways(self):
+        view = ap.show(weights(3, 3), weights_view='heads')
+        self.assertEqual(view.page.attributes['weights-view'], 'heads')
+        with self.assertRaisesRegex(ValueError, "^weights_view is 'lines'; one of"):
+            ap.show(weights(3, 3), weights_view='lines')
+
     def test_languages_are_two(self):
         self.assertEqual(ap.show(weights(3, 3)).page.title, 'Attention weights')
         self.assertEqual(ap.show(weights(3, 3), lang='zh').page.title, '注意力权重')

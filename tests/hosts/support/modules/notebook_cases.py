@@ -19,7 +19,7 @@ def softmax(scores):
 
 
 def traced(seed):
-    """Shows one case; returns weights and output of shape [B, h, T, S] and [B, h, T, d_v]."""
+    """Shows one case; returns weights [B, T, S] or [B, h, T, S], and the output."""
     random = np.random.default_rng(seed)
     B, h, T, S, d, width = random.integers(1, [3, 4, 8, 8, 6, 5])
     lead = [(), (B,), (B, h)][seed % 3]
@@ -45,7 +45,7 @@ def traced(seed):
     lengths = {'tokens': T, 'key_tokens': S}
     labels = {name: random.choice(TOKENS, length).tolist() for name, length in lengths.items()}
     display(ap.trace(q, k, v, **options, **labels))
-    rank = {0: (None, None), 1: (slice(None), None), 2: ()}[len(lead)]
+    rank = (None,) if not lead else ()  # a sentence alone is a batch of one
     return {
         'kind': kind,
         **labels,
