@@ -1,5 +1,5 @@
 // One step of the build, by its name: package.json says which steps read what the others write.
-//   node scripts/build/step.mjs library | train | wasm | generated | bundle | types | site | sizes
+//   node scripts/build/step.mjs library | train | wasm | generated | bundle | types | site | sizes | pinned
 
 import { main, mustRun } from '../lib/run.mjs';
 
@@ -29,6 +29,8 @@ const steps = {
   site: async () => (await import('./site.mjs')).buildSite(),
   /** Prints what a visitor loads, against the budgets. */
   sizes: async () => (await import('./sizes.mjs')).printSizes(),
+  /** Prints the tag of the published script in one file. */
+  pinned: async () => (await import('./pinned.mjs')).printPinned(),
 };
 
 await main(() => steps[process.argv[2]]());

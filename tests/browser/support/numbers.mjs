@@ -180,7 +180,7 @@ const comparePixels = `function comparePixels(element, { tensorOf, tables, isRou
 
 /** Runs in the page: compares what is drawn in the elements `within`. */
 function compare(within, { deepQuery, isRoundedTo, comparePixels, tables }) {
-  const { trace, store } = document.querySelector('attention-playground');
+  const { trace, store } = document.querySelector('attention-playground, attention-trace');
   const tensors = new Map();
   const tensorOf = (path) => {
     if (!tensors.has(path)) tensors.set(path, trace.tensor(path));

@@ -1,9 +1,12 @@
 // The element as one classic script, in pages that have no other file of the package, or have them beside it.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { pinnedTag } from '../../../scripts/build/pinned.mjs';
 import { singleFile } from '../../../scripts/build/single.mjs';
 import { fileOf } from '../../../scripts/train/tasks.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
@@ -63,6 +66,40 @@ describe('the element as one script', () => {
         { charset },
       );
     }
+  });
+
+  test('is taken with the hash that a release prints, and no other file with it', async () => {
+    const address = '/dist/attention-playground.single.js';
+    const other = join(folder, 'dist/other.js');
+    writeFileSync(other, `${script}\n`);
+    for (const [src, isTaken] of [
+      [address, true],
+      ['/dist/other.js', false],
+    ]) {
+      const page = `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">${pinnedTag(src)}`;
+      writeFileSync(join(folder, 'pinned.html'), page);
+      await site.withPage(
+        '/pinned.html',
+        async (page) => {
+          const defined = () => customElements.get('attention-playground') !== undefined;
+          assert.equal(await page.evaluate(defined), isTaken, src);
+        },
+        { fresh: true, ready: false },
+      );
+    }
+  });
+
+  test('its hash is printed with the address of this version', () => {
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [join(root, 'scripts/build/step.mjs'), 'pinned'],
+      { encoding: 'utf8' },
+    );
+    assert.equal(status, 0);
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const hash = createHash('sha384').update(script, 'latin1').digest('base64');
+    assert.match(stdout, new RegExp(`@${version}/dist/attention-playground[.]single[.]js" `));
+    assert.ok(stdout.includes(` integrity="sha384-${hash}" crossorigin="anonymous">`), stdout);
   });
 
   test('fetches a trained model from beside its address', async () => {

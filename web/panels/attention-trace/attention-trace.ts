@@ -69,8 +69,9 @@ export class AttentionTraceElement extends Panel<Texts> {
   /** Nothing may be given yet, which is no mistake. */
   private open(engine: AttentionPlayground): void {
     if (this.source === '') return;
-    this.store = new PanelStore(givenTrace, this.given, this.language);
-    this.store.start(engine);
+    const store = (this.store = new PanelStore(givenTrace, this.given, this.language));
+    store.scheme = this.scheme;
+    store.start(engine);
     this.goTo();
   }
 
@@ -109,9 +110,11 @@ export class AttentionTraceElement extends Panel<Texts> {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { engine, language, scheme } = this;
-    if (engine && !this.store) this.open(engine);
     const { store } = this;
-    if (!store) return;
+    if (!store) {
+      if (engine) this.open(engine);
+      return;
+    }
     store.matchPage(language, scheme);
     if (changed.has('source') || changed.has('tokens') || changed.has('keyTokens')) {
       // Nothing that a person did: undo does not bring the numbers of before back.

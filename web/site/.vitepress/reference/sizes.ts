@@ -25,6 +25,7 @@ const entries = {
   'training-run': 'panels/training.js',
   'tiled-attention': 'panels/tiles.js',
   'head-workers': 'panels/workers.js',
+  'attention-trace': 'panels/attention-trace.js',
 };
 
 const isText = (file: string): boolean => /^(en|zh)-\w+\.js$/.test(file);

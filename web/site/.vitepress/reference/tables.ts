@@ -7,6 +7,7 @@ import { hostPages } from '../pages';
 import { chinese } from './chinese';
 import { readManifest, type Declaration } from './manifest';
 import { withPrinted } from './command';
+import { pinnedBlock } from './pinned';
 import { readSizes } from './sizes';
 
 type Language = 'en' | 'zh';
@@ -264,6 +265,7 @@ export const drawTables = (md: MarkdownRenderer): void => {
     const language = relativePath.startsWith('zh/') ? 'zh' : 'en';
     state.src = withPrinted(withTables(state.src, language))
       .replace(/^<!-- hosts -->$/m, () => hostList(language))
-      .replace(/^<!-- sizes -->$/m, () => sizeTable(language));
+      .replace(/^<!-- sizes -->$/m, () => sizeTable(language))
+      .replace(/^<!-- pinned -->$/m, pinnedBlock);
   });
 };
