@@ -41,7 +41,9 @@ def dtype_of(value: Any) -> str:
 
 
 def _from_torch(value: Any) -> Any:
-    """The value, or, where it is a tensor of PyTorch, its numbers in a dtype that NumPy has."""
+    """The value, with tensors of PyTorch, also in lists, as numbers in a dtype that NumPy has."""
+    if isinstance(value, (list, tuple)) and any(hasattr(one, 'detach') for one in value):
+        return [_from_torch(one) for one in value]
     if not hasattr(value, 'detach'):
         return value
     value = value.detach()

@@ -24,6 +24,7 @@ class Read(unittest.TestCase):
             'big-endian': NUMBERS.astype('>f8'),
             'PyTorch': TorchLike(NUMBERS),
             'PyTorch on another device, with a graph': TorchLike(NUMBERS, device='cuda', grad=True),
+            'a list of PyTorch': [TorchLike(row, 'bfloat16', 'cuda', True) for row in NUMBERS],
             'PyTorch in bfloat16': TorchLike(NUMBERS, 'bfloat16'),
         }
         for name, value in given.items():

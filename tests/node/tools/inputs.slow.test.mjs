@@ -27,7 +27,7 @@ const web = [...build, 'check:lint', 'check:types', 'test:state', 'test:package'
 const source = [...web, ...looks];
 /** Pages of docs/how-to name files everywhere. */
 const named = ['test:how-to'];
-const isNamed = (path) => !/\/generated\/|^\.|^stylelint/.test(path);
+const isNamed = (path) => !/\/generated\/|^\.|^stylelint|^python/.test(path);
 
 /** A file of each kind of rooms, and the scripts that its change concerns. */
 const rooms = {
