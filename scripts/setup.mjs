@@ -36,12 +36,16 @@ const forTesting = {
     existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc') ||
     Boolean(ask('fc-list', [':lang=zh-cn', 'family'])),
   'python3-numpy': () => ask(pythonPath, ['-c', 'import numpy']) !== undefined,
+  'python3-setuptools': () => ask(pythonPath, ['-c', 'import setuptools']) !== undefined,
+  'python3-wheel': () => ask(pythonPath, ['-c', 'import wheel']) !== undefined,
 };
 /** For the tests of hosts and browsers, and for those that follow docs/how-to. */
 const forHostTests = {
   'firefox-esr': () => existsSync(firefoxPath),
   'webkit2gtk-driver': () => runs('WebKitWebDriver') && miniBrowser() !== undefined,
   xvfb: () => runs('Xvfb'),
+  'jupyter-nbconvert': () => runs('jupyter-nbconvert'),
+  'python3-ipykernel': () => ask(pythonPath, ['-c', 'import ipykernel']) !== undefined,
   mkdocs: () => runs('mkdocs'),
   'mkdocs-material': () =>
     pythonOf('mkdocs', 'from mkdocs.utils import get_theme_names as t; assert "material" in t()'),

@@ -8,6 +8,7 @@ import { Failure, root } from '../lib/run.mjs';
 import { fileOf, shipped } from '../train/tasks.mjs';
 import { fewChunks } from './chunks.mjs';
 import { entries } from './entries.mjs';
+import { fillPython } from './python.mjs';
 import { bundleSingle } from './single.mjs';
 import { copyWasmTo } from './wasm.mjs';
 
@@ -56,6 +57,7 @@ export async function bundle() {
   cpSync(join(root, mathFontFolder), join(root, 'dist/fonts'), { recursive: true });
   for (const name of shipped)
     cpSync(fileOf(name), join(root, 'dist/models', basename(fileOf(name))));
+  await fillPython();
 }
 
 const madeByTypes = new Set([

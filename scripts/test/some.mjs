@@ -13,7 +13,8 @@ const isFile = (word) => /\.test\.mjs$|_test\.cpp$/.test(word);
 const isCpp = (file) => file.endsWith('.cpp');
 /** The engine, stores and figures need the package's scripts; what else is tested may ask for its types, or for the site. */
 const needsAll = (file) =>
-  !/^tests\/(node\/(engine|state|lessons)|figures)\//.test(file) || file.endsWith('.slow.test.mjs');
+  !/^tests\/(node\/(engine|state|lessons|python)|figures)\//.test(file) ||
+  file.endsWith('.slow.test.mjs');
 const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The test files in which this name, or a part of it, stands. */

@@ -22,7 +22,7 @@ const build = ['build:bundle', 'build:types', 'build:site'];
 const looks = ['check:rooms', 'check:styles', 'check:lint', 'check:types', 'check:format'];
 const pages = ['test:playground', 'test:panels', 'test:site', 'test:learn', 'test:take'];
 const cpp = ['test:cpp', 'test:cpp-package'];
-const node = ['test:engine', 'test:state', 'test:package', 'test:tools'];
+const node = ['test:engine', 'test:state', 'test:package', 'test:tools', 'test:python'];
 const web = [...build, 'check:lint', 'check:types', 'test:state', 'test:package'];
 const source = [...web, ...looks];
 /** Pages of docs/how-to name files everywhere. */
@@ -95,6 +95,8 @@ const rooms = {
     'test:tools',
     ...pages,
   ],
+  'tests/node/python/wheel.test.mjs': ['test:python', 'check:format'],
+  'python/attention_playground/page.py': ['test:python'],
   'README.md': ['test:cpp-package', 'test:package', 'test:tools', 'check:format'],
   'CONTRIBUTING.md': ['check:format'],
   'docs/how-to/14-setting.md': ['check:format'],

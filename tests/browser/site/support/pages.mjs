@@ -24,6 +24,7 @@ export const pages = [
     'models',
     'take-along',
     'command-line',
+    'notebooks',
     'embed',
     'elements',
     'hosts/next',
