@@ -82,6 +82,8 @@ export default defineConfig({
     // Otherwise the plugin has none until the server listens, and an error for every file that changes before, such as those
     // that Vite writes to load models.data.ts: it would lie over the first page.
     compiler,
+    // All components, VitePress's own among them, have a setup function: Vue's older way to write them is left out.
+    features: { optionsAPI: false },
     template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } },
   },
   vite: {

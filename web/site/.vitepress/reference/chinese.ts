@@ -203,6 +203,18 @@ export const chinese: Readonly<Record<string, string>> = {
     '`random`，或训练好的模型的名称，如 `referent-emergent`、`ring`，或训练页保存的 `own`。默认为第一个；给出句子时为随机。',
   'Vectors of the words, as JSON: one row for each word of `sentence`. They are queries, keys and values in one; there are no parameters, one head, and scores are not divided.':
     '词的向量，为 JSON：`sentence` 的每个词一行。它们同时是查询、键和值；没有参数，只有一个头，分数不做除法。',
+  'The numbers, as an object or its JSON: `{ query, key, value }` [T, d], [B, T, d] or [B, h, T, d], with the options of `ap.traceAttention`; `{ weights }` [T, S], [h, T, S] or [B, h, T, S], with a `value` if there is one; or what `toJSON()` of a trace gave. A tensor is `{ shape, data }`, nested lists, or `{ shape, dtype, base64 }` (`float32` or `bool`, little-endian).':
+    '数值，写成对象或其 JSON：`{ query, key, value }`（[T, d]、[B, T, d] 或 [B, h, T, d]）以及 `ap.traceAttention` 的选项；`{ weights }`（[T, S]、[h, T, S] 或 [B, h, T, S]），可附带 `value`；或由 `toJSON()` 得到的记录。张量写作 `{ shape, data }`、嵌套列表，或 `{ shape, dtype, base64 }`（`float32` 或 `bool`，小端序）。',
+  "The queries' tokens, a list or one for each sentence of the batch; as an attribute, its JSON. Keys have them, too.":
+    '查询的词元：一个列表，或批中每个句子一个列表；作为 HTML 属性时写成 JSON。键也使用它们。',
+  'Those of the keys, if they are others.': '键的词元，如果与查询的不同。',
+  'Path of the step that is shown; by default the attention weights.':
+    '所显示步骤的路径，默认是注意力权重。',
+  'The head that is shown, from 0.': '所显示的头，从 0 开始。',
+  'How attention weights are drawn: `matrix` (by default), `heads` or `text`.':
+    '注意力权重的画法：`matrix`（默认）、`heads` 或 `text`。',
+  'The recorded steps; undefined before `ready`, and where what was given is refused.':
+    '记录的各步骤；`ready` 之前以及给出的内容被拒绝时为 undefined。',
   'How many queries a tile has; by default 2.': '一个分块有多少个查询，默认 2。',
   'How many keys a tile has; by default 3.': '一个分块有多少个键，默认 3。',
   '`tile_without_rescale`: what was added up is not corrected when the maximum rises. The way without tiles stays right.':
