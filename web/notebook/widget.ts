@@ -76,9 +76,18 @@ function traceOf(model: WidgetModel): HTMLElement {
   shown.addEventListener('change', () => {
     const changed = CHOSEN.filter((name) => model.get(name) !== properties[name]);
     for (const name of changed) model.set(name, properties[name]);
-    if (changed.length > 0) model.save_changes();
+    if (changed.length > 0) save(model);
   });
   return shown;
+}
+
+/** Where a page has no kernel, as a book made with MyST, a model may refuse: what is shown does not depend on it. */
+function save(model: WidgetModel): void {
+  try {
+    model.save_changes();
+  } catch {
+    // There is nobody to be told.
+  }
 }
 
 function playgroundOf(model: WidgetModel): HTMLElement {

@@ -141,6 +141,18 @@ describe('a widget', () => {
       },
     ));
 
+  test('is shown where nothing can be saved', () =>
+    withWidget({ source: { query: [[1, 0]], key: [[1, 0]], value: [[1]] } }, async (page) => {
+      await shownOf(page);
+      await page.evaluate(() => {
+        model.save_changes = () => {
+          throw new Error('save_changes not implemented');
+        };
+      });
+      await page.locator('ap-ribbon [data-step="context"]').click();
+      await eventually(() => page.evaluate(() => el.firstElementChild.step), 'context');
+    }));
+
   test('leaves nothing when it ends', () =>
     withWidget({ source: { weights } }, async (page) => {
       await shownOf(page);
