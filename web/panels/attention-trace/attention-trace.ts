@@ -31,7 +31,7 @@ export class AttentionTraceElement extends Panel<Texts> {
    * `ap.traceAttention`; `{ weights }` [T, S], [h, T, S] or [B, h, T, S], with a `value` if there is one; or what `toJSON()` of a
    * trace gave. A tensor is `{ shape, data }`, nested lists, or `{ shape, dtype, base64 }` (`float32` or `bool`, little-endian).
    */
-  @property() source: unknown = '';
+  @property() source: string | object = '';
   /** The queries' tokens, a list or one for each sentence of the batch; as an attribute, its JSON. Keys have them, too. */
   @property({ type: Array }) tokens: GivenTokens | null = null;
   /** Those of the keys, if they are others. */
