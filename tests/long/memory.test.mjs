@@ -63,6 +63,7 @@ const calls = {
   packed: () => using(ap.tensor([n, n], x.data), (held) => ap.matmul(y, held)),
   refused,
   trace: () => using(ap.traceAttention({ tokens: words, dModel: 8, numHeads: 2 }), looked),
+  weights: () => using(ap.traceWeights({ weights: x, value: y }), looked),
   scaling: () => using(ap.traceScaling({ dK: 8 }), ({ steps }) => steps.length),
   pass: () => using(ap.traceTransformer({ ...small, source: words, target: words }), looked),
   gradients: () =>
@@ -98,7 +99,7 @@ function refused() {
 /** Everything that a trace does. */
 function looked(trace) {
   const before = trace.steps.map(({ path }) => trace.tensor(path).data);
-  const path = trace.steps.find(({ op }) => op === 'linear').path;
+  const path = trace.steps.find(({ op }) => op === 'linear' || op === 'matmul').path;
   const index = trace.tensor(path).shape.map(() => 0);
   const changed = trace.set(path, index, 3);
   const edits = trace.edits.length;

@@ -82,8 +82,8 @@ struct SentenceInput {
   std::optional<Tensor> lengths;  // [B]; absent if nothing is padded
 };
 
-/// The tensors that are projected, or, without projections, Q, K and V themselves, which may have
-/// heads: [B, h, T, width].
+/// The tensors that are projected, or, without projections, Q, K and V themselves. These may have
+/// heads, [B, h, T, width], or no batch, [T, width]: then key_padding_mask is [1, S].
 struct GivenOperands {
   Tensor query;  // [B, T, width]
   Tensor key;    // [B, S, width]; without projections as wide as query
@@ -137,8 +137,10 @@ std::unique_ptr<Run> trace_attention(const TraceRequest& request);
 
 /// Attention weights [B, h, T, S] that another program computed, as they are, NaN among them: the
 /// step `weights`. With values [B, h, S, d_v], or what broadcasts to that, also `value` and
-/// `context`, their weighted sums. Throws Error(shape, rank) naming b, and (not_finite) naming
-/// value.
+/// `context`, their weighted sums.
+///
+/// Throws Error(not_finite) naming value; (rank, shape), which has weights as a and value as b, if
+/// there is no product of them; (memory).
 std::unique_ptr<Run> trace_weights(const Tensor& weights, const Tensor* value);
 
 }  // namespace ap

@@ -121,7 +121,9 @@ InputSizes take_inputs(const TraceRequest& request, AttentionOptions& options) {
             {"added to embeddings, with query, key and value given"}, {"none or rotary"});
     const auto& [query, key, value] =
         options.operands.emplace(take_operands(*request.operands, request.projections.has_value()));
-    return {query[0], key[key.rank() - 2], {query.back(), key.back(), value.back()}};
+    return {query.rank() > 2 ? query[0] : 1,
+            key[key.rank() - 2],
+            {query.back(), key.back(), value.back()}};
   }
   options.x = take_sentence(request.x, request.d_model, request.x.vectors ? "x.vectors" : "x.ids");
   if (request.memory) {

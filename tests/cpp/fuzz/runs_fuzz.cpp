@@ -51,6 +51,40 @@ TraceRequest some_request(Draw& draw) {
   return request;
 }
 
+/// Q, K and V of two to four axes, as they are; now and then one of them is wrong.
+TraceRequest some_operands(Draw& draw) {
+  const Dims leading = draw.shape(0, 2, 3);
+  const Index width = draw.size(3);
+  const auto operand = [&](Index rows, Index columns) {
+    Dims shape = leading;
+    shape.push_back(rows);
+    shape.push_back(columns);
+    return draw.chance(0.1) ? draw.wrong_tensor(shape) : draw.tensor(shape);
+  };
+  const Index keys = draw.size();
+  TraceRequest request;
+  request.operands =
+      GivenOperands{operand(draw.size(), width), operand(keys, width), operand(keys, draw.size(3))};
+  if (draw.chance(0.8)) request.projections.reset();
+  if (draw.chance(0.2)) request.positions = Positions::rotary;
+  if (draw.chance(0.3)) request.masks.key_padding_mask = draw.tensor(draw.shape(1, 2));
+  if (draw.chance(0.3)) request.weights.tile = {draw.whole(1, 3), draw.whole(1, 3)};
+  request.weights.mask.causal = draw.chance(0.3);
+  return request;
+}
+
+/// Weights of one to five axes with values that fit, or with none, or with wrong ones.
+std::unique_ptr<Run> some_weights(Draw& draw) {
+  const Dims shape = draw.shape(1, 5);
+  const Tensor weights = draw.chance(0.2) ? draw.wrong_tensor(shape) : draw.tensor(shape);
+  if (draw.chance(0.3)) return trace_weights(weights, nullptr);
+  Dims rows = shape;
+  rows[rows.rank() - 1] = draw.size();
+  if (rows.rank() > 1) rows[rows.rank() - 2] = shape.back();
+  const Tensor value = draw.chance(0.2) ? draw.wrong_tensor(rows) : draw.tensor(rows);
+  return trace_weights(weights, &value);
+}
+
 void spoil(Draw& draw, TraceRequest& request) {
   const auto wrong = [&](std::optional<Tensor>& tensor) {
     tensor = draw.wrong_tensor(tensor ? tensor->shape() : Dims{2, 2});
@@ -208,6 +242,22 @@ TEST_CASE("runs: traces of any request, edited and undone, are unchanged") {
     std::unique_ptr<Run> run;
     if (!goes_through([&] { run = trace_attention(request); })) continue;
     if (run->plan().peak_floats() > 20000) continue;
+    Walk walk(draw, *run);
+    for (int step = 0; step < 12; ++step) walk.step();
+    goes_through([&] { compare(*run, *run); });
+  }
+}
+
+TEST_CASE("runs: given weights, and Q, K and V of any shape, are traced or refused") {
+  const int count = static_cast<int>(2500 * rounds());
+  for (int round = 0; round < count; ++round) {
+    Draw draw("given", round);
+    INFO(draw.again());
+    std::unique_ptr<Run> run;
+    const bool ready = goes_through([&] {
+      run = draw.chance(0.5) ? some_weights(draw) : trace_attention(some_operands(draw));
+    });
+    if (!ready || run->plan().peak_floats() > 20000) continue;
     Walk walk(draw, *run);
     for (int step = 0; step < 12; ++step) walk.step();
     goes_through([&] { compare(*run, *run); });

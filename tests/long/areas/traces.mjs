@@ -49,8 +49,9 @@ function attentionOptions(fuzz) {
   const fromVectors = random.chance(0.4);
   const length = random.whole(1, 4);
   const operands = random.chance(0.2);
+  const plain = random.chance(0.2);
   const options = operands
-    ? givenOperands(fuzz, batch, length, dModel)
+    ? givenOperands(fuzz, [batch, ...(plain && random.chance(0.5) ? [2] : [])], length, dModel)
     : fromVectors
       ? { x: operand(fuzz, [batch, length, dModel]).given }
       : { tokens: sentences(fuzz, batch), dModel };
@@ -58,7 +59,6 @@ function attentionOptions(fuzz) {
     if (random.chance(0.5)) options.memoryTokens = sentences(fuzz, batch);
     else options.memory = operand(fuzz, [batch, random.whole(1, 4), dModel]).given;
   }
-  const plain = random.chance(0.2);
   if (plain) options.projections = 'none';
   else options.numHeads = numHeads;
   if (!plain && random.chance(0.3)) {
@@ -74,14 +74,14 @@ function attentionOptions(fuzz) {
   return { options: { ...options, ...more(fuzz, plain ? 1 : numHeads, plain) }, batch };
 }
 
-/** In place of sentences; all are as wide as the others' options expect, but for the values. */
-function givenOperands(fuzz, batch, length, width) {
+/** In place of sentences; all are as wide as the others' options expect, but for the values. `leading`: [B] or [B, h]. */
+function givenOperands(fuzz, leading, length, width) {
   const keys = fuzz.random.whole(1, 4);
   return {
-    query: operand(fuzz, [batch, length, width]).given,
+    query: operand(fuzz, [...leading, length, width]).given,
     ...fuzz.random.some({
-      key: operand(fuzz, [batch, keys, width]).given,
-      value: operand(fuzz, [batch, keys, fuzz.random.whole(1, 4)]).given,
+      key: operand(fuzz, [...leading, keys, width]).given,
+      value: operand(fuzz, [...leading, keys, fuzz.random.whole(1, 4)]).given,
     }),
   };
 }
@@ -125,6 +125,20 @@ function traceScaling(fuzz) {
   const { ap, random } = fuzz;
   const options = { dK: random.whole(1, 16), ...random.some({ queries: 3, keys: 4, seed: 5 }) };
   const done = fuzz.call('ap.traceScaling', [options], (given) => ap.traceScaling(given));
+  if (done) keepTrace(fuzz, done.result);
+}
+
+/** Weights of two to four axes, any numbers among them; half of them with values. */
+function traceWeights(fuzz) {
+  const { ap, random } = fuzz;
+  const leading = [random.whole(1, 2), random.whole(1, 3)].slice(random.whole(0, 2));
+  const [queries, keys] = [random.whole(1, 4), random.whole(1, 4)];
+  const shape = [...leading, queries, keys];
+  const data = random.floats(countOf(shape));
+  if (random.chance(0.2)) data[0] = random.pick([NaN, Infinity, -Infinity]);
+  const options = { weights: operand(fuzz, shape, data).given };
+  if (random.chance(0.5)) options.value = operand(fuzz, [...leading, keys, 2]).given;
+  const done = fuzz.call('ap.traceWeights', [options], (given) => ap.traceWeights(given));
   if (done) keepTrace(fuzz, done.result);
 }
 
@@ -476,6 +490,7 @@ const dispose = withTrace((fuzz, entry) => {
 
 export const actions = [
   [8, traceAttention],
+  [1, traceWeights],
   [1, traceScaling],
   [12, set],
   [5, setTensor],

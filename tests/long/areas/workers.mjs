@@ -59,6 +59,7 @@ const handles = {
   tensor: [(size, { data }) => [[size], data.slice(0, size)], (tensor) => tensor.read()],
   traceAttention: [(_, x) => [{ x, projections: 'none' }], scores],
   traceFrom: [(_, x, ap) => [traceFile(ap, x)], scores],
+  traceWeights: [(_, x) => [{ weights: x, value: x }], (trace) => trace.tensor('context')],
   traceScaling: [
     (size) => [{ dK: size, queries: 2, keys: 2 }],
     (trace) => trace.tensor('variance'),

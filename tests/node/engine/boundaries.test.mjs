@@ -117,6 +117,10 @@ describe('a product of sizes at an end of counts or bytes is refused', () => {
         ...tooMuch,
       );
       refused(() => ap.traceScaling({ dK: 1, queries: rows, keys: columns }), 'range');
+      refused(
+        () => ap.traceWeights({ weights: zeros(rows, 1), value: zeros(1, columns) }),
+        ...tooMuch,
+      );
       refused(() => trace({ x: zeros(rows, 1), memory: zeros(columns, 1) }), ...tooMuch);
       refused(
         () =>

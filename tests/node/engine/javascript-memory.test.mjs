@@ -46,6 +46,7 @@ const calls = {
   },
   heads: () => ap.multiHeadAttention({ query: x, wq: x, wk: x, wv: x, wo: x, numHeads: 2 }),
   steps: () => ap.traceScaling({ dK: 4, queries: 3, keys: 3 }).dispose(),
+  'given weights': () => ap.traceWeights({ weights: x, value: x }).dispose(),
   tensor: () => trace.tensor(weights.path),
   memory: () => trace.memory(weights.path),
   explain: () => trace.explain(weights.path, [0, 0, 0, 0]),

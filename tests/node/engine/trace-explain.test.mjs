@@ -36,6 +36,7 @@ describe('explain: operands are the recorded cells bit for bit, and give the res
       'function',
       'leaf',
       'padding',
+      'rotation',
       'select',
       'sinusoid',
       'softmax',

@@ -160,6 +160,7 @@ test('options are numbers again that JSON has not, and texts that read like them
     traceAttention: { tokens: [['NaN', '-0', 'Infinity']], dModel: 4 },
     traceTransformer: { ...small, source: [['-0', 'NaN']], target: [['Infinity', '-0']] },
     traceScaling: { dK: 2, queries: 3, keys: 3 },
+    traceWeights: { weights: [[NaN, -0, Infinity, -Infinity]], value: [[1], [-0], [2], [1e-45]] },
   };
   for (const [call, good] of Object.entries(makers)) {
     using(ap[call](good), (trace) => using(again(trace), (other) => assertEqual(other, trace)));

@@ -9,7 +9,13 @@ const noObjects = [undefined, null, 5, 'text', true, Symbol('s'), 1n, [], () => 
 const traced = (options) => () => ap.traceTransformer({ ...good, ...options });
 
 describe('options that are none', () => {
-  for (const name of ['transformer', 'traceTransformer', 'generate', 'traceScaling']) {
+  for (const name of [
+    'transformer',
+    'traceTransformer',
+    'generate',
+    'traceWeights',
+    'traceScaling',
+  ]) {
     test(name, () => {
       for (const options of noObjects) refused(() => ap[name](options), 'type', 'options');
     });

@@ -68,6 +68,7 @@ export const traces: Trace[] = [
   model.trace({ target: [['a']] }),
   ap.traceTransformer({ ...options, target: [['a']], labels: [['b']], tgtMask: [[true]] }),
   ap.traceScaling({ dK: 8 }),
+  ap.traceWeights({ weights: [[0.5, 0.5]], value: ap.tensor([2, 2]) }),
   ap.traceAttention({ tokens: [['a']], tile: [2, 2], workers: 2 }),
 ];
 export const changed: boolean = model.set('embedding_table', [0, 0], 1).cacheEmptied;
@@ -105,6 +106,8 @@ model.trace({ target: ['a'] });
 model.generate({ prompt: [['a']] });
 // @ts-expect-error: the study needs a width
 ap.traceScaling({});
+// @ts-expect-error: there are no values without weights
+ap.traceWeights({ value: x });
 // @ts-expect-error: a model is asked for its passes by its own methods
 ap.generate({ model: {}, prompt: ['a'] });
 `;
@@ -148,6 +151,7 @@ export const kept: Promise<AsyncResidentTensor>[] = [
 ];
 
 const trace: AsyncTrace = await remote.traceAttention({ x: out, attnMask: out }, { signal });
+const given: Promise<AsyncTrace> = remote.traceWeights({ weights: out, value: x }, { signal });
 const named: Promise<AsyncTrace> = remote.traceAttention({ x: out, signal, transfer: [] });
 remote.generate({ source: ['a'], dModel: 8, signal });
 const steps: Promise<readonly Step[]> = trace.steps;
@@ -183,6 +187,8 @@ trace.steps.length;
 remote.softmax(x).data;
 // @ts-expect-error: a width is required, as on this thread
 remote.traceScaling({});
+// @ts-expect-error: weights are required, as on this thread
+remote.traceWeights({});
 // @ts-expect-error: call options do not take the place of what is required
 remote.matmul(x, { signal });
 // @ts-expect-error: a signal is not a flag

@@ -128,7 +128,7 @@ function inputs(handles: Handles, vocabulary: Vocabulary, options: AttentionInpu
 export function traceWeights(memory: Memory, given: GivenWeightsOptions): Trace {
   const options = readOptions(tables.traceWeights, given);
   const weights = withHeads(options.weights, 'weights');
-  const value = options.value && withHeads(options.value, 'value');
+  const value = options.value === undefined ? undefined : withHeads(options.value, 'value');
   if (weights.data.length === 0) {
     fail('size', 'weights', shapeText(weights.shape), 'sizes of at least 1');
   }
@@ -215,7 +215,7 @@ function projections(handles: Handles, options: AttentionInputs) {
     for (const [name, value] of Object.entries(withoutProjections)) {
       const given = options[name as keyof typeof withoutProjections];
       if (given === value) continue;
-      const accepted = `${value}, or projections: there are no heads without them`;
+      const accepted = `${value}, or projections, to which it belongs`;
       const actual = typeof given === 'string' ? given : describe(given);
       fail('conflict', name, `${actual} with projections 'none'`, accepted);
     }

@@ -66,6 +66,13 @@ const attention = {
   },
   'given operands': { query: [bias, bias], value: [[1], [2]], numHeads: 2, dK: 2 },
   'Q, K and V': { query: [bias, bias], value: [[1], [2]], projections: 'none' },
+  'Q, K and V with heads': {
+    query: { shape: [1, 2, 2, 2], data: [1, 2, 3, 4, 5, 6, 7, 8] },
+    projections: 'none',
+    positions: 'rotary',
+    isCausal: true,
+    keyPaddingMask: [[true, false]],
+  },
   cross: { tokens, memoryTokens: second, dModel: 4, numHeads: 2, positions: 'sinusoidal' },
   'cross with bias': { tokens, memoryTokens: second, dModel: 4, numHeads: 2, bias: true },
   'cross of given vectors': { x: [bias, bias], memory: [bias], numHeads: 2 },
@@ -189,5 +196,15 @@ export async function forEachCase(ap, read) {
       read(`${name}, token ${(place += 1)}`, token.trace);
     }
   }
+  use(
+    'weights of another program',
+    ap.traceWeights({
+      weights: [[0.5, 0.5]],
+      value: [
+        [1, 2],
+        [3, 4],
+      ],
+    }),
+  );
   use('√d_k', ap.traceScaling({ dK: 4, queries: 2, keys: 3 }));
 }

@@ -302,6 +302,17 @@ const studies = {
   'd_k = 64': { dK: 64, queries: 7, keys: 5 },
 };
 
+/** name → options of traceWeights */
+const weights = {
+  'no values': { weights: [[0.25, 0.75]] },
+  'NaN and infinities, no values': { weights: [[NaN, Infinity, -Infinity, -0]] },
+  'two heads and their values': { weights: random.tensor(2, 2, 3), value: random.tensor(2, 3, 4) },
+  'a batch, a row of NaN': {
+    weights: { shape: [2, 1, 1, 2], data: [NaN, 1, 0.5, 0.5] },
+    value: random.tensor(2, 1, 2, 3),
+  },
+};
+
 /** A trace with its backward pass, from a step if there is no loss, after edits if there are any. */
 function backward(trace, of, edit) {
   edit?.(trace);
@@ -428,6 +439,12 @@ const gradients = {
     generated({ ...decoder, doSample: true, topK: 2, temperature: 1.7, seed: 2 }, 3, ({ trace }) =>
       backward(trace, 'next.probabilities'),
     ),
+  'weights of another program': () =>
+    backward(ap.traceWeights(weights['two heads and their values']), 'context', (trace) => {
+      trace.set('weights', [0, 1, 0, 2], 0.5);
+    }),
+  'Q, K and V with heads': () =>
+    backward(ap.traceAttention(traces['Q, K and V with heads']), 'context'),
   'a study of scores': () =>
     backward(ap.traceScaling({ dK: 16, queries: 4, keys: 5 }), 'scaled.mean_entropy'),
   'a study of variances': () =>
@@ -467,6 +484,7 @@ export const cases = [
   ...listed('edit', edited, editedTrace),
   ...listed('edit of a model', editedModels, editedModel),
   ...listed('token', tokens, (make) => make()),
+  ...listed('weights', weights, (options) => ap.traceWeights(options)),
   ...listed('study', studies, (options) => ap.traceScaling(options)),
   ...listed('gradient', gradients, (make) => make()),
   ...listed('update', updates, (make) => make()),

@@ -82,6 +82,7 @@ const good = [
   (ap) => ap.encoderLayer({ src: x, ...layer }),
   (ap) => ap.decoderLayer({ tgt: x, memory: x, ...decoder, dropout: 0.5, training: true }),
   (ap) => ap.traceScaling({ dK: 4, queries: 3, keys: 3 }).dispose(),
+  (ap) => ap.traceWeights({ weights: [[NaN, 1]], value: [[1], [2]] }).dispose(),
   (ap) => ap.transformer(options).dispose(),
   (ap) =>
     ap
@@ -106,6 +107,8 @@ const bad = [
   (ap) => ap.generate({ ...options, source: ['the'], temperature: 0 }),
   (ap) => ap.generate({ ...options, source: ['the'], topK: 7 }),
   (ap) => ap.traceScaling({ dK: 0 }),
+  (ap) => ap.traceWeights({ weights: [[0, 1]], value: [[1]] }),
+  (ap) => ap.traceWeights({ weights: [[0, 1]], value: [[1], [NaN]] }),
   (ap) => ap.traceAttention({ tokens: source, numHeads: 2, workers: 3 }),
 ];
 

@@ -129,6 +129,9 @@ async function traces(ap) {
   const study = await ap.traceScaling({ dK: 16, queries: 4, keys: 3 });
   results.study = await study.tensor('variance');
   results.npz = await study.npz('variance');
+  const given = await ap.traceWeights({ weights: numbers(2, 3, 4), value: numbers(2, 4, 2) });
+  results.given = await given.tensor('context');
+  await given.dispose();
   const again = await ap.traceFrom(await study.toJSON());
   results.again = await again.tensor('variance');
   await again.dispose();

@@ -260,7 +260,7 @@ export function checkExplanation(all, path, index, explanation) {
   const { result, bound, edited } = explanation;
   const computed = edited ? edited.computed : explanation.value;
   const { difference } = explanation;
-  const equal = computed === result; // infinities too
+  const equal = computed === result || Object.is(computed, result); // infinities and NaN too
   assert.equal(difference, equal ? 0 : Math.abs(computed - result));
   assert.ok(difference <= bound, `${path}: ${computed}, ${result} ± ${bound}`);
 }

@@ -84,6 +84,9 @@ export const functions = {
   'ap.traceAttention': entry('traceAttention', { tokens: [['a', 'b']], dModel: 4 }, (options) =>
     done(ap.traceAttention(options)),
   ),
+  'ap.traceWeights': entry('traceWeights', { weights: square, value: square }, (options) =>
+    done(ap.traceWeights(options)),
+  ),
   'ap.traceScaling': entry('traceScaling', { dK: 2 }, (options) => done(ap.traceScaling(options))),
   'ap.transformer': entry('transformer', { ...size, vocabulary }, (options) =>
     done(ap.transformer(options)),
