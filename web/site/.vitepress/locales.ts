@@ -40,6 +40,7 @@ export const english: Locale = {
         items: [
           { text: 'Trained models', link: '/guide/models' },
           { text: 'Take it along', link: '/guide/take-along' },
+          { text: 'Offline', link: '/guide/offline' },
           { text: 'Command line', link: '/guide/command-line' },
           { text: 'Embed', link: '/guide/embed' },
           { text: 'Elements', link: '/guide/elements' },
@@ -90,6 +91,7 @@ export const chinese: Locale = {
         items: [
           { text: '训练好的模型', link: '/zh/guide/models' },
           { text: '导出与分享', link: '/zh/guide/take-along' },
+          { text: '离线使用', link: '/zh/guide/offline' },
           { text: '命令行', link: '/zh/guide/command-line' },
           { text: '嵌入网页', link: '/zh/guide/embed' },
           { text: '元素', link: '/zh/guide/elements' },
