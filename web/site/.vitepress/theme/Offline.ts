@@ -123,7 +123,12 @@ export const OfflineStatus = defineComponent(() => {
       pageStyles(styles),
       h(
         'p',
-        { role: 'status', 'data-state': now.is },
+        {
+          role: 'status',
+          // A count is not read aloud each time that it grows.
+          'aria-live': now.is === 'fetching' ? 'off' : 'polite',
+          'data-state': now.is,
+        },
         now.is === 'fetching' ? text.fetching(now.told) : text[now.is],
       ),
       now.is === 'fetching' &&
