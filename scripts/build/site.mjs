@@ -1,4 +1,4 @@
-// Step 5: the site, and the pictures on cards of links to it. SITE_BASE is the path it will be served under, `/` by default.
+// Step 5: the site, the pictures on cards of links to it, and its icons. SITE_BASE is the path it will be served under, `/` by default.
 
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +14,17 @@ export const sitePages = () =>
 
 export async function buildSite() {
   const vitepress = 'node_modules/vitepress/bin/vitepress.js';
-  const { drawCards } = await import('./cards.mjs');
+  const [{ drawCards }, { drawIcons }] = await Promise.all([
+    import('./cards.mjs'),
+    import('./icons.mjs'),
+  ]);
   const [cards] = await Promise.all([
     drawCards(),
     mustRun(process.execPath, [vitepress, 'build', 'web/site'], { quiet: true }),
   ]);
-  mkdirSync(join(siteFolder, 'cards'));
-  for (const { name, png } of cards) writeFileSync(join(siteFolder, `cards/${name}.png`), png);
+  for (const [folder, pictures] of Object.entries({ cards, icons: drawIcons() })) {
+    mkdirSync(join(siteFolder, folder));
+    for (const { name, png } of pictures)
+      writeFileSync(join(siteFolder, folder, `${name}.png`), png);
+  }
 }

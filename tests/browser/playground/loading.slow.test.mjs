@@ -222,7 +222,9 @@ test('a processor without SIMD', { skip: process.arch !== 'x64' }, async () => {
     args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-enable-sse4-1'],
   });
   try {
-    const page = await open(undefined, { newPage: () => browser.newPage() });
+    const page = await open(undefined, {
+      newPage: () => browser.newPage({ serviceWorkers: 'block' }),
+    });
     for (const element of elements) {
       await assertFailure(page, element, causes['no WebAssembly']);
     }

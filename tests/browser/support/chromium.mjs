@@ -39,5 +39,14 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** A browser, for whoever opens it to close. Every page has a context of its own, without the storage and the cache of any other. */
-export const openBrowser = () => chromium.launch({ executablePath: chromiumPath, args: flags });
+
+/**
+ * A browser, for whoever opens it to close. Every page has a context of its own, without the storage and the cache of any other. Service
+ * workers would hide requests from tests, and fetch the whole site: whoever tests them says `serviceWorkers: 'allow'`.
+ */
+export async function openBrowser() {
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: flags });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options });
+  return browser;
+}

@@ -15,11 +15,11 @@ const addressesIn = (text) =>
     .match(/(?<![\w.])(?:https?:)?\/\/(?:[\w-]+\.)+[a-z]{2,}[^\s"'`)<>\\]*/gi) ?? [];
 
 /**
- * Nothing is loaded from these: names that look like addresses, what Vue says of itself, and VitePress's icons of social links,
- * of which the site has none. The tests of the site look at what a browser really asks for.
+ * Nothing is loaded from these: names that look like addresses, what Vue and Workbox say of themselves, and VitePress's icons of social
+ * links, of which the site has none. The tests of the site look at what a browser really asks for.
  */
 const known =
-  /^http:\/\/www\.w3\.org\/(2000\/svg|1999\/xlink|1998\/Math\/MathML)$|^http:\/\/a\.com$|^https:\/\/vuejs\.org\/error-reference\/|^https:\/\/api\.iconify\.design\/simple-icons\//;
+  /^http:\/\/www\.w3\.org\/(2000\/svg|1999\/xlink|1998\/Math\/MathML)$|^http:\/\/a\.com$|^https:\/\/vuejs\.org\/error-reference\/|^https:\/\/bit\.ly\/wb-precache$|^https:\/\/api\.iconify\.design\/simple-icons\//;
 
 /** The page of Docusaurus shows a setting that needs an address: that of nobody. */
 const isExample = (path, address) =>

@@ -1,3 +1,4 @@
+import { withPwa } from '@vite-pwa/vitepress';
 import { defineConfig, type HeadConfig, type MarkdownRenderer, type UserConfig } from 'vitepress';
 import * as compiler from 'vue/compiler-sfc';
 import { leadOn } from './addresses';
@@ -10,6 +11,7 @@ import { highlightOnce } from './highlighting';
 import type { Mistakes } from './mistakes/cards';
 import { drawMistakes } from './mistakes/list';
 import { chinese, chineseSearch, english } from './locales';
+import { appHead, pwa, writeManifests } from './offline/pwa';
 import { writeOneFile } from './one-file';
 import { readData } from './read-data';
 import { publishedPackage, sourcePackage } from './package';
@@ -40,18 +42,20 @@ type SitemapItem = Parameters<
   NonNullable<NonNullable<UserConfig['sitemap']>['transformItems']>
 >[0][number];
 
-export default defineConfig({
+const config = defineConfig({
   base,
   title: 'Attention Playground',
   head: [icon],
   transformHead: ({ page: file, pageData: { title }, description, siteConfig: { pages } }) => [
     ...leadOn(file),
     ...pageHead({ file, title, description, files: pages, siteUrl }),
+    ...appHead(file, base),
   ],
   transformPageData: addCourse,
   ...(siteUrl ? { sitemap: { hostname: `${siteUrl}/`, transformItems: withoutFrames } } : {}),
   buildEnd: async ({ outDir }) => {
     writeOneFile(outDir);
+    writeManifests(outDir, base);
     await writeWorksheets(outDir, renderer);
   },
   // What every page needs to know of all others is fetched once, and not with each of them.
@@ -104,3 +108,5 @@ export default defineConfig({
     build: { target: 'es2022', chunkSizeWarningLimit: 1000 },
   },
 });
+
+export default withPwa(Object.assign(config, { pwa }));

@@ -40,6 +40,7 @@ export const english: Locale = {
         items: [
           { text: 'Trained models', link: '/guide/models' },
           { text: 'Take it along', link: '/guide/take-along' },
+          { text: 'Offline', link: '/guide/offline' },
           { text: 'Command line', link: '/guide/command-line' },
           { text: 'Notebooks', link: '/guide/notebooks' },
           { text: 'Embed', link: '/guide/embed' },
@@ -91,6 +92,7 @@ export const chinese: Locale = {
         items: [
           { text: '训练好的模型', link: '/zh/guide/models' },
           { text: '导出与分享', link: '/zh/guide/take-along' },
+          { text: '离线使用', link: '/zh/guide/offline' },
           { text: '命令行', link: '/zh/guide/command-line' },
           { text: 'Notebook', link: '/zh/guide/notebooks' },
           { text: '嵌入网页', link: '/zh/guide/embed' },

@@ -23,6 +23,7 @@ export const pages = [
   ...[
     'models',
     'take-along',
+    'offline',
     'command-line',
     'notebooks',
     'embed',

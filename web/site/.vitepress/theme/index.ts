@@ -10,6 +10,7 @@ import 'vitepress/dist/client/theme-default/styles/utils.css';
 import 'vitepress/dist/client/theme-default/styles/components/vp-code.css';
 import 'vitepress/dist/client/theme-default/styles/components/vp-code-group.css';
 import 'vitepress/dist/client/theme-default/styles/components/vp-doc.css';
+import { keepForOffline } from '../offline/register';
 import { CourseList } from './CourseList';
 import { LanguageLink } from './LanguageLink';
 import { keepHashAcrossLanguages, keepSamePage, leadStatesOn, repairHash } from './navigation';
@@ -33,7 +34,8 @@ const theme: Theme = {
     // Custom elements exist in the browser only; the page is also rendered at build time.
     if (import.meta.env.SSR) return;
     // Without it the page keeps its picture; the browser reports why.
-    void import('attention-playground/element');
+    const element = import('attention-playground/element');
+    if (import.meta.env.PROD) void element.finally(() => keepForOffline(siteData.value.base));
     keepHashAcrossLanguages(router, siteData);
     keepSamePage(router);
     leadStatesOn(router, siteData);
