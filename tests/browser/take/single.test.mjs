@@ -83,6 +83,10 @@ describe('the element as one script', () => {
         async (page) => {
           const defined = () => customElements.get('attention-playground') !== undefined;
           assert.equal(await page.evaluate(defined), isTaken, src);
+          if (isTaken) return;
+          // The browser says so.
+          await eventually(() => page.problems.length, 1);
+          assert.match(page.problems.pop(), /integrity.*has been blocked/);
         },
         { fresh: true, ready: false },
       );
