@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { root } from '../lib/run.mjs';
 import { fileOf, shipped } from '../train/tasks.mjs';
+import { singleFile, widgetFile } from './single.mjs';
 
 export const pythonStatic = 'python/attention_playground/static';
 
@@ -25,13 +26,12 @@ async function attributes() {
   return [...PROPERTIES.map(({ attribute }) => attribute), ...others];
 }
 
-/** Copies what is in dist/ already. */
+/** Copies what is built already. */
 export async function fillPython() {
   const folder = join(root, pythonStatic);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'models'), { recursive: true });
-  const scripts = ['single', 'widget'].map((name) => `dist/attention-playground.${name}.js`);
-  for (const path of [...scripts, 'LICENSE'])
+  for (const path of [singleFile, widgetFile, 'LICENSE'])
     if (existsSync(join(root, path))) cpSync(join(root, path), join(folder, basename(path)));
   for (const path of shipped.map(fileOf)) cpSync(path, join(folder, 'models', basename(path)));
   const names = JSON.stringify(await attributes(), undefined, 1);

@@ -1,13 +1,12 @@
 // dist/attention-playground.single.js: the element with all that it fetches elsewhere (its later parts, both languages, the
-// wasm, the face of formulas) as one classic script, which works in a page that has no other file; and attention-playground.widget.js, the same as a module
-// for notebooks. Trained models stay
+// wasm, the face of formulas) as one classic script, which works in a page that has no other file. Trained models stay
 // outside: a page brings those that it shows (web/learned/page-files.ts). The same text is there as .txt, for the element to
-// write it into a page (web/playground/take/script-file.ts).
+// write it into a page (web/playground/take/script-file.ts). lib/notebook has it once more, as a module for notebooks.
 
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { root } from '../lib/run.mjs';
@@ -15,6 +14,8 @@ import { elementEntries } from './entries.mjs';
 import { compactStyles } from './styles.mjs';
 
 export const singleFile = 'dist/attention-playground.single.js';
+/** Not in `dist`, which has what plain pages load. */
+export const widgetFile = 'lib/notebook/attention-playground.widget.js';
 
 const folder = join(root, 'scripts/build/single');
 
@@ -99,10 +100,6 @@ function contents() {
   return [element, trace].map((path) => `import ${JSON.stringify(join(root, path))};`).join('\n');
 }
 
-/** A text as a file of `dist`, with its name's ending in place of the single script's. */
-const write = (ending, text) =>
-  writeFileSync(join(root, singleFile.replace(/single\.js$/, ending)), text);
-
 /**
  * The same as a module for notebooks (web/notebook/widget.ts). The script is a function of it, so that the page that it writes
  * has it as its script.
@@ -139,7 +136,8 @@ export async function bundleSingle(runEsbuild) {
     plugins: [inOne],
   });
   const text = inAscii(outputFiles[0].text);
-  write('single.js', text);
-  write('single.txt', text);
-  write('widget.js', inAscii(await widgetOf(text, runEsbuild)));
+  for (const file of [singleFile, singleFile.replace(/js$/, 'txt')])
+    writeFileSync(join(root, file), text);
+  mkdirSync(join(root, dirname(widgetFile)), { recursive: true });
+  writeFileSync(join(root, widgetFile), inAscii(await widgetOf(text, runEsbuild)));
 }

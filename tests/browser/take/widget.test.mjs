@@ -1,16 +1,18 @@
 // The module for notebooks, with a model object of the form that anywidget gives `render`.
 
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { load } from '../../../dist/index.js';
+import { widgetFile } from '../../../scripts/build/single.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 import { openAnyPage } from '../support/any-page.mjs';
 import { eventually } from '../support/hands.mjs';
 import { onDisk, shown, standaloneOf, withFile } from './support/standalone.mjs';
 
 const { site, folder } = await openAnyPage('widget-page');
+copyFileSync(join(root, widgetFile), join(folder, basename(widgetFile)));
 const ap = await load();
 
 /** A model as notebooks have it: traits, their events, and what the kernel was sent. */
@@ -50,7 +52,7 @@ async function withWidget(traits, body) {
     join(folder, path),
     `<!doctype html><html lang="en"><title>A notebook</title><link rel="icon" href="data:,"><div id="el"></div>
     <script type="module">
-      import widget, { render } from '/dist/attention-playground.widget.js';
+      import widget, { render } from '/attention-playground.widget.js';
       ${makeModel}
       if (widget.render !== render) throw new Error('two of them');
       globalThis.model = makeModel(${JSON.stringify(traits)});
@@ -170,14 +172,14 @@ describe('a widget', () => {
       const names = await page.evaluate(() =>
         performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
       );
-      assert.deepEqual(names, ['/dist/attention-playground.widget.js']);
+      assert.deepEqual(names, ['/attention-playground.widget.js']);
       await withFile(site.browser, onDisk(await standaloneOf(page)), async (file) => {
         assert.deepEqual(await shown(file), before);
       });
     }));
 
   test('is ASCII, with its licences', () => {
-    const text = readFileSync(join(root, 'dist/attention-playground.widget.js'), 'utf8');
+    const text = readFileSync(join(root, widgetFile), 'utf8');
     assert.doesNotMatch(text, /[^\t\n\x01-\x7f]/);
     assert.match(text, /BSD-3-Clause/);
   });

@@ -158,7 +158,7 @@ describe('notebooks', () => {
         const cells = guideCells(lang);
         assert.deepEqual(
           cells.map(({ id }) => id),
-          ['weights', 'trace', 'trace', 'trace', 'playground', 'small', 'widget'],
+          ['', 'weights', 'trace', 'trace', 'trace', 'playground', 'small', 'widget'],
         );
         const written = cells.map(({ text }) => text.replace('http://localhost:4173', server.url));
         await inNotebook(written, assertGuide, { offline: false, from: server.url });
@@ -189,6 +189,7 @@ async function assertLabels(frame, { tokens, key_tokens: keyTokens }) {
 /** The figures of the guide's notebook, in their order. */
 async function assertGuide(page, { folder }) {
   const shapes = [
+    ['weights', [1, 1, 3, 3]],
     ['weights', [1, 12, 9, 9]],
     ['weights', [1, 2, 4, 4]],
     ['weights', [1, 2, 4, 4]],
@@ -200,13 +201,13 @@ async function assertGuide(page, { folder }) {
     found.push(await tensorIn(frame, path));
     assert.deepEqual(found.at(-1).shape, shape);
   }
-  assertClose(found[1], found[2], 1e-6, 'by hand');
-  const { frame: playground } = await outputOf(page, 4);
+  assertClose(found[2], found[3], 1e-6, 'by hand');
+  const { frame: playground } = await outputOf(page, 5);
   const shown = await playground.evaluate(
     () => document.querySelector('attention-playground').state,
   );
   assert.deepEqual([shown.heads, shown.dModel], [2, 16]);
-  const { frame: small } = await outputOf(page, 5);
+  const { frame: small } = await outputOf(page, 6);
   assert.equal((await tensorIn(small, 'weights')).shape.length, 4);
   assert.ok((await small.content()).length < 20_000);
   assert.ok(statSync(join(folder, 'attention.html')).size > 400_000);

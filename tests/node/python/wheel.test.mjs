@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pythonStatic } from '../../../scripts/build/python.mjs';
+import { singleFile, widgetFile } from '../../../scripts/build/single.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 import { shipped } from '../../../scripts/train/tasks.mjs';
 import { pythonPath as python } from '../../../scripts/setup.mjs';
@@ -50,11 +51,10 @@ describe('the wheel', () => {
     assert.deepEqual(found.sort(), [...modules, ...brought].sort());
   });
 
-  test('its scripts are those of dist', () => {
-    for (const kind of ['single', 'widget']) {
-      const name = `attention-playground.${kind}.js`;
-      const [ours, built] = [join(root, pythonStatic, name), join(root, 'dist', name)];
-      assert.ok(readFileSync(ours).equals(readFileSync(built)), name);
+  test('its scripts are those of the npm package', () => {
+    for (const file of [singleFile, widgetFile]) {
+      const [ours, built] = [join(root, pythonStatic, basename(file)), join(root, file)];
+      assert.ok(readFileSync(ours).equals(readFileSync(built)), file);
     }
   });
 
