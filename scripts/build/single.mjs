@@ -40,8 +40,8 @@ const data = [
 const packed = (content) => gzipSync(content, { level: 9 }).toString('base64');
 const asText = (text) => `export default ${JSON.stringify(text)};`;
 
-/** What a module of data exports. */
-async function exportsOf(path) {
+/** What a module that needs no page exports. */
+export async function exportsOf(path) {
   const { outputFiles } = await esbuild.build({
     entryPoints: [path],
     bundle: true,

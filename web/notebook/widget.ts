@@ -12,15 +12,15 @@ export interface WidgetModel {
 /** An element by what it is told: it is registered by the script that this module is built into. */
 type Properties = Record<string, unknown>;
 
-/** What the kernel sets, by its names, as properties of `<attention-trace>`. */
+/** What the kernel sets, by its names, as properties of `<attention-trace>`, with what these are where nothing is set. */
 const TRACE = {
-  source: 'source',
-  tokens: 'tokens',
-  key_tokens: 'keyTokens',
-  step: 'step',
-  head: 'head',
-  weights_view: 'weightsView',
-  lang: 'lang',
+  source: ['source', ''],
+  tokens: ['tokens', null],
+  key_tokens: ['keyTokens', null],
+  step: ['step', ''],
+  head: ['head', 0],
+  weights_view: ['weightsView', ''],
+  lang: ['lang', ''],
 } as const;
 
 /** What a person chooses, and the kernel is told. */
@@ -44,14 +44,14 @@ export function render({ model, el }: { model: WidgetModel; el: HTMLElement }): 
     el.replaceChildren(one);
     return one;
   }
-  for (const [name, property] of Object.entries(TRACE)) {
+  for (const [name, [property, none]] of Object.entries(TRACE)) {
     listen(name, () => {
       const value = model.get(name);
       // Numbers take the playground's place, and the other way round.
       if (name === 'source' && isGiven(value) !== isTrace(shown)) shown = open();
       else if (name === 'lang' || isTrace(shown)) {
         const properties = shown as unknown as Properties;
-        if (properties[property] !== value) properties[property] = value ?? '';
+        if (properties[property] !== value) properties[property] = value ?? none;
       }
     });
   }
@@ -69,9 +69,8 @@ const isTrace = (shown: HTMLElement): boolean => shown.localName === 'attention-
 function traceOf(model: WidgetModel): HTMLElement {
   const shown = document.createElement('attention-trace');
   const properties = shown as unknown as Properties;
-  for (const [name, property] of Object.entries(TRACE)) {
-    const value = model.get(name);
-    if (isGiven(value)) properties[property] = value;
+  for (const [name, [property, none]] of Object.entries(TRACE)) {
+    properties[property] = model.get(name) ?? none;
   }
   shown.addEventListener('change', () => {
     const changed = CHOSEN.filter((name) => model.get(name) !== properties[name]);

@@ -156,6 +156,19 @@ test('a record is the same trace, with its sentence, its edits and its fault', (
   });
 });
 
+test('a step is found by its name, too, where each head has steps of its own', () => {
+  const trace = ap.traceAttention({
+    tokens: [['a', 'b']],
+    dModel: 4,
+    numHeads: 2,
+    headMatrices: 'separate',
+  });
+  return withGiven({ source: trace.toJSON(), step: 'scores', head: 1 }, async (page) => {
+    assert.equal((await read(page, 'step')).step, 'heads.1.scores');
+    assert.equal(await page.locator('ap-problem [role="alert"] span').count(), 0);
+  });
+});
+
 describe('what cannot be shown', () => {
   const bad = [
     ['no JSON', { source: '{' }, /source/i],

@@ -143,6 +143,22 @@ describe('a widget', () => {
       },
     ));
 
+  test('takes labels back that the kernel takes back', () =>
+    withWidget(
+      { source: { weights }, tokens: ['a', 'b'], key_tokens: ['c', 'd'], head: 0 },
+      async (page) => {
+        await shownOf(page);
+        const cell = page.locator('ap-figure [role="gridcell"][data-index="0,0,0,1"]');
+        const label = async () => (await cell.getAttribute('aria-label')).match(/\b[abcd]\b/g);
+        await eventually(label, ['a', 'd']);
+        await page.evaluate(() => model.set('key_tokens', null));
+        await eventually(label, ['a', 'b']);
+        await page.evaluate(() => model.set('head', null));
+        await shownOf(page);
+        assert.equal(await page.locator('ap-problem [role="alert"] span').count(), 0);
+      },
+    ));
+
   test('is shown where nothing can be saved', () =>
     withWidget({ source: { query: [[1, 0]], key: [[1, 0]], value: [[1]] } }, async (page) => {
       await shownOf(page);

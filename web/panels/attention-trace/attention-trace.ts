@@ -9,6 +9,7 @@ import '../../parts/proof/sheet.js';
 import '../../parts/ribbon/ribbon.js';
 import '../../parts/stage/stage.js';
 import type { Problem } from '../../trace/problem.js';
+import { findStep } from '../../trace/stops.js';
 import { WEIGHTS_VIEWS } from '../../trace/view-state.js';
 import { Panel } from '../panel.js';
 import { PanelStore } from '../panel-store.js';
@@ -90,13 +91,13 @@ export class AttentionTraceElement extends Panel<Texts> {
   private goTo(): void {
     const { store, step, head } = this;
     if (!store?.trace) return;
-    const { steps } = store;
     const wrong = wrongIn({ step, head }, store);
-    store.goTo(store.step(step) ? step : firstStep(steps));
     store.updateView({
       head: wrong?.argument === 'head' ? 0 : head,
       weightsView: WEIGHTS_VIEWS.find((name) => name === this.weightsView) ?? 'matrix',
     });
+    // Of a name that each head has, it is that of the head that is asked for.
+    store.goTo(findStep(store.steps, step, head)?.path ?? firstStep(store.steps));
     if (wrong) store.report(wrong);
     this.follow(store);
   }
@@ -154,15 +155,12 @@ function wrongIn(
   { step, head }: { step: string; head: number },
   store: PanelStore<GivenNumbers>,
 ): Problem | undefined {
-  const { steps } = store;
   const last = store.count().heads - 1;
   if (!Number.isInteger(head) || head < 0 || head > last) {
     const expected = `0 – ${last}`;
     return { code: 'range_whole', argument: 'head', actual: String(head), expected };
   }
-  if (!step || store.step(step)) return undefined;
-  const expected = steps.map(({ path }) => path).join(', ');
-  return { code: 'step', argument: 'step', actual: step, expected };
+  return !step || findStep(store.steps, step, head) ? undefined : store.noStep(step);
 }
 
 /** In the engine's words, which name what is accepted: for whoever writes the page. */
